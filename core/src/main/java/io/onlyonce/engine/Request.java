@@ -1,0 +1,89 @@
+package io.onlyonce.engine;
+
+import io.onlyonce.Call;
+import io.onlyonce.Ending;
+import io.onlyonce.Fingerprint;
+import io.onlyonce.Operation;
+import io.onlyonce.Outcome;
+import io.onlyonce.Refusal;
+import io.onlyonce.Work;
+import io.onlyonce.record.Completion;
+import io.onlyonce.record.RecordKey;
+import io.onlyonce.record.RecordState;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** One call on its way through an engine: how its answer is written into a record, and how a record's answer is given back. */
+record Request<T extends @Nullable Object>(
+        Operation<T> operation, RecordKey key, Fingerprint fingerprint, Work<T> work) {
+    private static final Logger log = LoggerFactory.getLogger(Request.class);
+
+    static <T extends @Nullable Object> Request<T> of(Operation<T> operation, Call call, Work<T> work) {
+        return new Request<>(
+                operation, RecordKey.of(call.scope(), operation.name(), call.key()), call.fingerprint(), work);
+    }
+
+    /** The completion that keeps an answer; without its bytes where it cannot be written or is too large: done is done. */
+    Completion completion(T value, Ending ending) {
+        RecordState state = ending == Ending.REFUSE ? RecordState.REFUSED : RecordState.COMPLETED;
+        return new Completion(state, null, encoded(value), operation.retention());
+    }
+
+    /** The completion that keeps a declared refusal. */
+    Completion completion(Refusal<?> refusal, Exception failure) {
+        String message = failure.getMessage();
+        byte[] text = message == null ? null : message.getBytes(StandardCharsets.UTF_8);
+        return new Completion(RecordState.REFUSED, refusal.code(), text, operation.retention());
+    }
+
+    private byte @Nullable [] encoded(T value) {
+        try {
+            byte[] bytes = operation.codec().encode(value);
+            if (bytes.length <= operation.maxAnswerBytes()) {
+                return bytes;
+            }
+            log.warn(
+                    "The answer of {} has {} bytes, more than the {} that are kept; retries will be told that it is done.",
+                    operation,
+                    bytes.length,
+                    operation.maxAnswerBytes());
+        } catch (Exception e) {
+            log.error("The answer of {} cannot be written; retries will be told that it is done.", operation, e);
+        }
+        return null;
+    }
+
+    /** What a later call gets from a finished record. */
+    Outcome<T> replay(Answered answered) {
+        if (fingerprint.contradicts(answered.fingerprint())) {
+            return new Outcome.KeyReused<>(key);
+        }
+        String code = answered.refusalCode();
+        return code != null ? refusal(code, answered.answer()) : answer(answered.answer());
+    }
+
+    private Outcome<T> refusal(String code, byte @Nullable [] message) {
+        Optional<Refusal<?>> refusal = operation.refusalOf(code);
+        if (refusal.isEmpty()) {
+            log.warn("{} no longer declares the refusal \"{}\" that its record holds.", operation, code);
+            return new Outcome.ResultUnavailable<>(key);
+        }
+        String text = message == null ? null : new String(message, StandardCharsets.UTF_8);
+        return new Outcome.Refused<>(refusal.get().recreate().apply(text), true);
+    }
+
+    private Outcome<T> answer(byte @Nullable [] stored) {
+        if (stored == null) {
+            return new Outcome.ResultUnavailable<>(key);
+        }
+        try {
+            return new Outcome.Replayed<>(operation.codec().decode(stored));
+        } catch (Exception e) {
+            log.error("The stored answer of {} cannot be read any more; it is not run again.", operation, e);
+            return new Outcome.ResultUnavailable<>(key);
+        }
+    }
+}

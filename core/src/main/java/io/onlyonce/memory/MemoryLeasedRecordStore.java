@@ -1,0 +1,147 @@
+package io.onlyonce.memory;
+
+import io.onlyonce.record.Claim;
+import io.onlyonce.record.ClaimRequest;
+import io.onlyonce.record.Completion;
+import io.onlyonce.record.Fence;
+import io.onlyonce.record.IdempotencyRecord;
+import io.onlyonce.record.LeasedRecordStore;
+import io.onlyonce.record.RecordKey;
+import io.onlyonce.record.RecordMaintenance;
+import io.onlyonce.record.RecordState;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Leased records in memory. Forgets everything with its process: for tests and examples, never for production. Thread-safe. */
+public final class MemoryLeasedRecordStore implements LeasedRecordStore, RecordMaintenance {
+    private final InstantSource clock;
+    private final Map<RecordKey, Row> rows = new HashMap<>();
+    private long lastFence;
+
+    public MemoryLeasedRecordStore() {
+        this(InstantSource.system());
+    }
+
+    public MemoryLeasedRecordStore(InstantSource clock) {
+        this.clock = clock;
+    }
+
+    @Override
+    public synchronized Claim claim(ClaimRequest request) {
+        Row row = rows.get(request.key());
+        Instant now = clock.instant();
+        if (row == null || row.isOver(now)) {
+            return put(request, 1, now);
+        }
+        if (row.record.state() != RecordState.CLAIMED) {
+            return new Claim.Completed(row.record);
+        }
+        return row.leaseUntil.isAfter(now)
+                ? new Claim.InProgress(Duration.between(now, row.leaseUntil))
+                : new Claim.Abandoned(new Fence(row.fence), row.attempt, row.record.fingerprint());
+    }
+
+    @Override
+    public synchronized Claim takeOver(ClaimRequest request, Fence lost) {
+        Row row = rows.get(request.key());
+        Instant now = clock.instant();
+        if (row != null && row.fence == lost.number() && row.isLost(now)) {
+            return put(request, row.attempt + 1, now);
+        }
+        return claim(request);
+    }
+
+    private Claim put(ClaimRequest request, int attempt, Instant now) {
+        Row row = new Row(++lastFence, attempt, now.plus(request.time()), MemoryRecords.claimed(request, now));
+        rows.put(request.key(), row);
+        return new Claim.Claimed(new Fence(row.fence), attempt);
+    }
+
+    @Override
+    public synchronized boolean renew(RecordKey key, Fence fence, Duration lease) {
+        Row row = held(key, fence);
+        if (row == null) {
+            return false;
+        }
+        row.leaseUntil = clock.instant().plus(lease);
+        return true;
+    }
+
+    @Override
+    public synchronized boolean complete(RecordKey key, Fence fence, Completion completion) {
+        Row row = held(key, fence);
+        if (row == null) {
+            return false;
+        }
+        row.record = MemoryRecords.completed(row.record, completion, clock.instant());
+        return true;
+    }
+
+    @Override
+    public synchronized boolean release(RecordKey key, Fence fence) {
+        return held(key, fence) != null && rows.remove(key) != null;
+    }
+
+    @Override
+    public synchronized boolean abandon(RecordKey key, Fence fence) {
+        Row row = held(key, fence);
+        if (row == null) {
+            return false;
+        }
+        row.leaseUntil = clock.instant();
+        return true;
+    }
+
+    private @Nullable Row held(RecordKey key, Fence fence) {
+        Row row = rows.get(key);
+        return row != null && row.fence == fence.number() && row.record.state() == RecordState.CLAIMED ? row : null;
+    }
+
+    @Override
+    public synchronized Optional<IdempotencyRecord> find(RecordKey key) {
+        return Optional.ofNullable(rows.get(key))
+                .filter(row -> !row.isOver(clock.instant()))
+                .map(row -> row.record);
+    }
+
+    @Override
+    public synchronized int purgeExpired(int limit) {
+        Instant now = clock.instant();
+        List<RecordKey> over = rows.values().stream()
+                .filter(row -> row.isOver(now))
+                .map(row -> row.record.key())
+                .limit(limit)
+                .toList();
+        over.forEach(rows::remove);
+        return over.size();
+    }
+
+    private static final class Row {
+        private final long fence;
+        private final int attempt;
+        private Instant leaseUntil;
+        private IdempotencyRecord record;
+
+        Row(long fence, int attempt, Instant leaseUntil, IdempotencyRecord record) {
+            this.fence = fence;
+            this.attempt = attempt;
+            this.leaseUntil = leaseUntil;
+            this.record = record;
+        }
+
+        boolean isLost(Instant now) {
+            return record.state() == RecordState.CLAIMED && !leaseUntil.isAfter(now);
+        }
+
+        boolean isOver(Instant now) {
+            Instant expiresAt = record.expiresAt();
+            return expiresAt != null && !expiresAt.isAfter(now);
+        }
+    }
+}

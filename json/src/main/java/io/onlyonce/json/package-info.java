@@ -1,0 +1,5 @@
+/** Results and fingerprints as JSON. */
+@NullMarked
+package io.onlyonce.json;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,79 @@
+package io.onlyonce.spring;
+
+import java.lang.annotation.Documented;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/**
+ * Makes a method take effect only once per key.
+ *
+ * <p>On a <strong>handler method</strong> of a controller the key comes from the request's {@code Idempotency-Key} header, the scope from the
+ * {@link io.onlyonce.http.ScopeResolver}, and the whole handler with everything around it runs in one transaction with the record; {@link #key()} and
+ * {@link #scope()} stay empty.
+ *
+ * <p>On any <strong>other bean method</strong> the key comes from {@link #key()}. The method runs inside the transaction that holds its record, joined by
+ * its own {@code @Transactional}.
+ *
+ * <p>A method that could not be protected (private, final, static, asynchronous, a result that cannot be stored) is an error at start-up.
+ */
+@Documented
+@Target(ElementType.METHOD)
+@Retention(RetentionPolicy.RUNTIME)
+public @interface Idempotent {
+    /** The name that the operation is recorded under. Default: method and route of a handler, {@code Class.method} of a bean. */
+    String operation() default "";
+
+    /**
+     * Bean methods: the key, as a SpEL expression over the parameters by name, for example {@code "#order.requestNo"}. It must give a non-blank text or
+     * number; null, blank or a failing expression is an error, never a key.
+     */
+    String key() default "";
+
+    /** Bean methods: the scope, as a SpEL expression; default: one scope for the whole application. */
+    String scope() default "";
+
+    /** How long the answer is kept, counted from completion, for example {@code "24h"} or {@code "7d"}; default {@code onlyonce.retention}. */
+    String retention() default "";
+
+    /** How long a duplicate waits for a running first call, for example {@code "5s"}; default {@code onlyonce.patience}. */
+    String patience() default "";
+
+    /** Bean methods: exceptions that are remembered as refusals; each needs a public constructor that takes its message. */
+    Class<? extends Exception>[] remembers() default {};
+
+    /**
+     * Handler methods: statuses besides 2xx and 3xx that are remembered as refusals; the handler's writes are rolled back, the answer is kept. Default
+     * {@code onlyonce.http.remembered-statuses}. 400, 401, 403, 413, 429 and 5xx cannot be remembered.
+     */
+    int[] remembersStatuses() default {};
+
+    /** Fields that may change from attempt to attempt and are left out of the fingerprint, as JSON pointers, for example {@code "/sentAt"}. */
+    String[] volatileFields() default {};
+
+    /** How the effect is kept to one. */
+    Guarantee guarantee() default Guarantee.TRANSACTIONAL;
+
+    /** Leased only: how long a claim lasts without a heartbeat, for example {@code "30s"}; default {@code onlyonce.lease}. */
+    String lease() default "";
+
+    /** Leased only: what a retry does after a claim was lost. */
+    Abandoned whenAbandoned() default Abandoned.REFUSE;
+
+    /** The kinds of guarantee. */
+    enum Guarantee {
+        /** The effect is one transaction of the application's database. */
+        TRANSACTIONAL,
+        /** The effect is something else, for example a remote call. */
+        LEASED
+    }
+
+    /** What a retry does after a claim was lost. */
+    enum Abandoned {
+        /** It is refused: the outcome is unknown. */
+        REFUSE,
+        /** It runs the work again: the work is repeatable. */
+        RERUN
+    }
+}

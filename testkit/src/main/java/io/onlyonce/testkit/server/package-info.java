@@ -1,0 +1,5 @@
+/** Real database servers for tests: found at their standard local port, or started embedded. */
+@NullMarked
+package io.onlyonce.testkit.server;
+
+import org.jspecify.annotations.NullMarked;
