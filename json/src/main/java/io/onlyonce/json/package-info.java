@@ -1,4 +1,7 @@
-/** Results and fingerprints as JSON. */
+/**
+ * Results and fingerprints as JSON: {@link io.onlyonce.json.JsonResultCodec} keeps answers, {@link io.onlyonce.json.JsonFingerprint} compares payloads
+ * by what they mean.
+ */
 @NullMarked
 package io.onlyonce.json;
 
