@@ -122,6 +122,11 @@ public final class MemoryLeasedRecordStore implements LeasedRecordStore, RecordM
         return over.size();
     }
 
+    /** How many records are kept, whatever their state; expired ones count until they are purged. */
+    public synchronized int size() {
+        return rows.size();
+    }
+
     private static final class Row {
         private final long fence;
         private final int attempt;

@@ -88,9 +88,10 @@ public final class MemoryRecordStore implements TransactionalRecordStore, Record
 
     @Override
     public synchronized void complete(RecordKey key, Fence fence, Completion completion) {
+        Object owner = transactions.owner();
         Row row = rows.get(key);
         if (row == null
-                || row.owner != transactions.owner()
+                || row.owner != owner
                 || row.fence != fence.number()
                 || row.record.state() != RecordState.CLAIMED) {
             throw new FenceLostException(key);
@@ -135,6 +136,11 @@ public final class MemoryRecordStore implements TransactionalRecordStore, Record
                 .toList();
         over.forEach(rows::remove);
         return over.size();
+    }
+
+    /** How many records are kept, committed ones only; expired ones count until they are purged. */
+    public synchronized int size() {
+        return (int) rows.values().stream().filter(row -> row.owner == null).count();
     }
 
     private static final class Row {

@@ -26,6 +26,7 @@ public interface TransactionalRecordStore {
      * Writes the answer into the record that this transaction claimed.
      *
      * @throws io.onlyonce.error.FenceLostException if the record does not carry this fence any more; the transaction must roll back
+     * @throws IllegalStateException if no transaction is open
      */
     void complete(RecordKey key, Fence fence, Completion completion);
 }

@@ -1,0 +1,15 @@
+/**
+ * One contract suite per SPI. A store's own test class extends the suite, says how the store is made, and has all its cases:
+ *
+ * <pre>{@code
+ * TransactionalRecordStoreContract   store inside the business transaction
+ * LeasedRecordStoreContract          store with leases
+ * RecordMaintenanceContract          looking at records and purging them
+ * TransactionRunnerContract          how transactions are opened and joined
+ * OnlyOnceContract                   the engine over any of these stores
+ * }</pre>
+ */
+@NullMarked
+package io.onlyonce.testkit.contract;
+
+import org.jspecify.annotations.NullMarked;

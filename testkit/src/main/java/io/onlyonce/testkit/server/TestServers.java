@@ -1,0 +1,69 @@
+package io.onlyonce.testkit.server;
+
+import java.util.EnumMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Databases on real servers, for tests.
+ *
+ * <p>Each call makes a database of its own with a random name; {@link TestDatabase#close()} drops it, and what was not closed is dropped when the JVM
+ * ends. The server is chosen once per JVM:
+ *
+ * <ol>
+ *   <li>{@code ONLYONCE_TEST_POSTGRES_URL} (likewise {@code _MARIADB_URL}, {@code _MYSQL_URL}): a full JDBC URL with {@code user} and {@code password}
+ *       as its parameters, of an account that may create databases;
+ *   <li>else, unless {@code ONLYONCE_TEST_POSTGRES=embedded} forbids it, the standard local port: 127.0.0.1:5432 as {@code postgres}, 127.0.0.1:3306 as
+ *       {@code root}, both without a password;
+ *   <li>else an embedded server of the real make, started once per JVM on a free port and stopped when the JVM ends.
+ * </ol>
+ *
+ * <p>A server that cannot be had is an {@link IllegalStateException} with all that was tried, so that the tests fail instead of proving nothing.
+ * Thread-safe.
+ */
+public final class TestServers {
+    private static final Map<Vendor, DatabaseServer> RUNNING = new EnumMap<>(Vendor.class);
+
+    private TestServers() {}
+
+    /** A new database on a PostgreSQL server. */
+    public static TestDatabase postgres() {
+        return server(Vendor.POSTGRES).newDatabase();
+    }
+
+    /** A new database on a MariaDB server. Its collation ignores case, accents and trailing blanks, as most deployed ones do. */
+    public static TestDatabase mariadb() {
+        return server(Vendor.MARIADB).newDatabase();
+    }
+
+    /**
+     * A new database on a MySQL 8 server, with the same collation. MySQL's distribution is large, so an embedded one needs the Maven profile
+     * {@code mysql}, and Debian's {@code libaio1} and {@code libnuma1}; see {@link OnMySql}.
+     */
+    public static TestDatabase mysql() {
+        return server(Vendor.MYSQL).newDatabase();
+    }
+
+    /** Whether this build was asked to test on MySQL. */
+    public static boolean mysqlAskedFor() {
+        return System.getProperty(EmbeddedMySql.HOME) != null || System.getenv("ONLYONCE_TEST_MYSQL_URL") != null;
+    }
+
+    /** A new H2 database in this JVM's memory. It proves nothing about PostgreSQL or InnoDB. */
+    public static TestDatabase h2() {
+        String name = DatabaseServer.randomName();
+        JdbcAddress address = new JdbcAddress("jdbc:h2:mem:", name, ";DB_CLOSE_DELAY=-1", new Login("sa", ""));
+        return TestDatabase.open(address, () -> address.execute("SHUTDOWN"));
+    }
+
+    private static DatabaseServer server(Vendor vendor) {
+        synchronized (RUNNING) {
+            @Nullable DatabaseServer running = RUNNING.get(vendor);
+            if (running == null) {
+                running = new ServerSearch(vendor, System.getenv()).find();
+                RUNNING.put(vendor, running);
+            }
+            return running;
+        }
+    }
+}

@@ -1,0 +1,143 @@
+package io.onlyonce.testkit.bite;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.platform.engine.discovery.DiscoverySelectors.selectMethod;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.platform.launcher.LauncherDiscoveryRequest;
+import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
+import org.junit.platform.launcher.core.LauncherFactory;
+import org.junit.platform.launcher.listeners.SummaryGeneratingListener;
+import org.junit.platform.launcher.listeners.TestExecutionSummary;
+
+/** A suite that a broken pupil passes is worth nothing: for each known fault, the cases that must find it. */
+class ContractsBiteTest {
+    static Stream<Arguments> transactional() {
+        return Stream.of(
+                broken(BrokenRecordStores.IgnoresCase.class, "caseMatters", "timeOrderedKeys"),
+                broken(BrokenRecordStores.IgnoresTrailingBlanks.class, "trailingBlankMatters"),
+                broken(BrokenRecordStores.GluesWithColon.class, "glue"),
+                broken(BrokenRecordStores.CutsLongKeys.class, "longestKeys"),
+                broken(BrokenRecordStores.IgnoresScope.class, "otherScope", "accentMatters", "fourByteCharacters"),
+                broken(BrokenRecordStores.IgnoresFence.class, "wrongFence", "fenceOfAnotherKey"),
+                broken(
+                        BrokenRecordStores.ChecksThenActs.class,
+                        "race",
+                        "duplicateWaitsForCommit",
+                        "rolledBackClaimOfExpired"),
+                broken(
+                        BrokenRecordStores.NeverWaits.class,
+                        "duplicateWaitsForCommit",
+                        "duplicateWaitsForRollback",
+                        "patienceIsPerClaim"),
+                broken(BrokenRecordStores.WaitsForEver.class, "patienceOver"),
+                broken(BrokenRecordStores.LocksTheTable.class, "differentKeys"),
+                broken(BrokenRecordStores.MergesEmptyAndNone.class, "noAnswer"),
+                broken(BrokenRecordStores.ForgetsRefusals.class, "refusal", "refusalAfterSavepoint"),
+                broken(BrokenRecordStores.EchoesFingerprint.class, "storedFingerprint"),
+                broken(BrokenRecordStores.NeverExpires.class, "expired", "claimedAfterExpiry", "raceForExpired"),
+                broken(
+                        BrokenRecordStores.CommitsByItself.class,
+                        "rolledBackCompletion",
+                        "exceptionAfterCompletion",
+                        "invisibleUntilCommit",
+                        "claimWithoutTransaction"));
+    }
+
+    static Stream<Arguments> leased() {
+        return Stream.of(
+                broken(BrokenLeasedStores.CompletesByKeyAlone.class, "lateOwner", "strangeFence"),
+                broken(BrokenLeasedStores.RenewsByKeyAlone.class, "lateOwner", "strangeFence"),
+                broken(BrokenLeasedStores.ReleasesByKeyAlone.class, "lateOwner", "strangeFence"),
+                broken(BrokenLeasedStores.AbandonsByKeyAlone.class, "lateOwner", "strangeFence"),
+                broken(BrokenLeasedStores.TakesOverByKeyAlone.class, "takeOverWithOldFence"),
+                broken(BrokenLeasedStores.TakesOverTheLiving.class, "takeOverOfLiveClaim"),
+                broken(BrokenLeasedStores.LosesAttempts.class, "takenOver", "attempts", "raceForLostClaim"),
+                broken(
+                        BrokenLeasedStores.CountsFencesInTheRow.class,
+                        "fenceAfterPurge",
+                        "fenceOverExpired",
+                        "released"),
+                broken(BrokenLeasedStores.RoundsLeasesUp.class, "subSecondLease"),
+                broken(BrokenLeasedStores.RoundsLeasesDown.class, "subSecondLease"),
+                broken(BrokenLeasedStores.NeverRenews.class, "renewed", "renewedForLess"),
+                broken(BrokenLeasedStores.NeverAbandons.class, "abandoned"),
+                broken(BrokenLeasedStores.KeepsReleased.class, "released"),
+                broken(BrokenLeasedStores.PurgesClaims.class, "purgeKeepsClaims"));
+    }
+
+    static Stream<Arguments> others() {
+        return Stream.of(
+                broken(BrokenOthers.JoinsWithoutSavepoint.class, "joinedRolledBack", "joinedThrew", "levels"),
+                broken(BrokenOthers.InnerRollbackKillsOuter.class, "joinedRolledBack", "levels"),
+                broken(BrokenOthers.CommitsAlways.class, "rolledBack", "joinedRolledBack", "sideBySide"),
+                broken(BrokenOthers.WrapsExceptions.class, "exceptionsPassThrough", "joinedThrew"),
+                broken(BrokenOthers.RetriesEverything.class, "businessFailureIsNotRetryable"),
+                broken(BrokenOthers.IgnoresLimit.class, "purgesInBatches"),
+                broken(BrokenOthers.PurgesNothing.class, "purgesExpired", "purgersAtOnce"),
+                broken(BrokenOthers.FindsByKeyAlone.class, "findsNothing"),
+                broken(BrokenOthers.RecordsAfterCommit.class, "forgottenAnswer", "returnedRefusal", "joined", "faults"),
+                broken(BrokenOthers.RemembersInItsProcess.class, "executedThenReplayed", "herd"),
+                broken(BrokenOthers.NeverReachesPoints.class, "faults"));
+    }
+
+    private static Arguments broken(Class<?> pupil, String... cases) {
+        return Arguments.of(pupil, Arrays.asList(cases));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource({"transactional", "leased", "others"})
+    @DisplayName("a fault is found by each case that is there for it")
+    void found(Class<?> pupil, List<String> cases) {
+        for (String name : cases) {
+            TestExecutionSummary summary = run(pupil, name);
+            assertThat(summary.getTestsStartedCount()).as("%s ran", name).isPositive();
+            assertThat(summary.getTestsFailedCount())
+                    .as("%s finds the fault", name)
+                    .isPositive();
+        }
+    }
+
+    static Stream<Class<?>> sound() {
+        return Stream.of(
+                BrokenRecordStores.Sound.class,
+                BrokenLeasedStores.Sound.class,
+                BrokenOthers.SoundRunner.class,
+                BrokenOthers.SoundMaintenance.class,
+                BrokenOthers.SoundEngine.class);
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("sound")
+    @DisplayName("the same cases let the pupil without a fault pass")
+    void passed(Class<?> pupil) {
+        List<String> cases = Stream.of(transactional(), leased(), others())
+                .flatMap(faults -> faults)
+                .map(Arguments::get)
+                .filter(fault -> pupil.getSuperclass().isAssignableFrom((Class<?>) fault[0]))
+                .flatMap(fault -> ((List<?>) fault[1]).stream())
+                .map(String::valueOf)
+                .distinct()
+                .toList();
+        assertThat(cases).isNotEmpty().allSatisfy(name -> {
+            TestExecutionSummary summary = run(pupil, name);
+            assertThat(summary.getTestsSucceededCount()).isPositive();
+            assertThat(summary.getFailures()).isEmpty();
+        });
+    }
+
+    private static TestExecutionSummary run(Class<?> pupil, String name) {
+        LauncherDiscoveryRequest request = LauncherDiscoveryRequestBuilder.request()
+                .selectors(selectMethod(pupil, name))
+                .build();
+        SummaryGeneratingListener listener = new SummaryGeneratingListener();
+        LauncherFactory.create().execute(request, listener);
+        return listener.getSummary();
+    }
+}

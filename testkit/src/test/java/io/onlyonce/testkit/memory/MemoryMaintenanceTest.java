@@ -1,0 +1,35 @@
+package io.onlyonce.testkit.memory;
+
+import io.onlyonce.memory.MemoryRecordStore;
+import io.onlyonce.memory.MemoryTransactions;
+import io.onlyonce.record.RecordKey;
+import io.onlyonce.record.RecordMaintenance;
+import io.onlyonce.testkit.contract.RecordDriver;
+import io.onlyonce.testkit.contract.RecordMaintenanceContract;
+import java.time.Duration;
+
+class MemoryMaintenanceTest extends RecordMaintenanceContract {
+    private final AdjustableClock clock = new AdjustableClock();
+    private final MemoryTransactions transactions = new MemoryTransactions();
+    private final MemoryRecordStore store = new MemoryRecordStore(transactions, clock);
+
+    @Override
+    protected RecordMaintenance maintenance() {
+        return store;
+    }
+
+    @Override
+    protected RecordDriver records() {
+        return RecordDriver.of(store, transactions);
+    }
+
+    @Override
+    protected void expire(RecordKey key) {
+        clock.setOn(Duration.ofHours(2));
+    }
+
+    @Override
+    protected long countRecords() {
+        return store.size();
+    }
+}
