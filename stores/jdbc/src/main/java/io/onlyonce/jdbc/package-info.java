@@ -1,4 +1,10 @@
-/** Stores in a relational database, by plain JDBC. */
+/**
+ * Stores in a relational database, by plain JDBC.
+ *
+ * <p>A {@link io.onlyonce.jdbc.JdbcRecordStore} keeps records inside the transaction of the business writes, which {@link io.onlyonce.jdbc.JdbcTransactions}
+ * or any other {@link io.onlyonce.jdbc.ConnectionSource} provides; a {@link io.onlyonce.jdbc.JdbcLeasedRecordStore} keeps those of work that is not one
+ * transaction. {@link io.onlyonce.jdbc.JdbcSchema} makes and checks the tables.
+ */
 @NullMarked
 package io.onlyonce.jdbc;
 

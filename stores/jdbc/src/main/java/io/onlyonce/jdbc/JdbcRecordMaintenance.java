@@ -1,0 +1,54 @@
+package io.onlyonce.jdbc;
+
+import io.onlyonce.record.IdempotencyRecord;
+import io.onlyonce.record.RecordKey;
+import io.onlyonce.record.RecordMaintenance;
+import java.sql.Connection;
+import java.util.Optional;
+import javax.sql.DataSource;
+
+/**
+ * Looks at the records of {@link JdbcRecordStore} and {@link JdbcLeasedRecordStore} and clears expired ones away, on connections of its own.
+ *
+ * <p>A purge deletes one batch, oldest first, found by the index on {@code expires_at}; it passes by rows that a claimant or another purger holds and waits
+ * for nobody. It runs at READ COMMITTED, where InnoDB locks no gaps beside the rows. Thread-safe.
+ */
+public final class JdbcRecordMaintenance implements RecordMaintenance {
+    private final OwnConnection own;
+
+    /** Maintenance that asks its first connection which database it has before it. */
+    public JdbcRecordMaintenance(DataSource dataSource) {
+        this.own = new OwnConnection(dataSource, RecordSqlSource.detected());
+    }
+
+    /** Maintenance of a database that does not tell its make, for example one that is compatible with another. */
+    public JdbcRecordMaintenance(DataSource dataSource, Dialect dialect) {
+        this.own = new OwnConnection(dataSource, RecordSqlSource.of(dialect));
+    }
+
+    @Override
+    public Optional<IdempotencyRecord> find(RecordKey key) {
+        Optional<StoredRow> row = own.statement(
+                (connection, sql) -> Optional.ofNullable(Claiming.read(connection, sql, sql.find(), key.id())));
+        return row.filter(found -> !found.expired()).map(StoredRow::record).map(found -> {
+            key.mustEqual(found.key());
+            return found;
+        });
+    }
+
+    @Override
+    public int purgeExpired(int limit) {
+        return own.statement((connection, sql) -> {
+            int before = connection.getTransactionIsolation();
+            if (before <= Connection.TRANSACTION_READ_COMMITTED) {
+                return sql.purgeExpired(connection, limit);
+            }
+            connection.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED);
+            try {
+                return sql.purgeExpired(connection, limit);
+            } finally {
+                connection.setTransactionIsolation(before);
+            }
+        });
+    }
+}

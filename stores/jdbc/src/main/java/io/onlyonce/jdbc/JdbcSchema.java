@@ -1,0 +1,217 @@
+package io.onlyonce.jdbc;
+
+import io.onlyonce.error.MisuseException;
+import io.onlyonce.error.StoreUnavailableException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.ResultSetMetaData;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import javax.sql.DataSource;
+
+/**
+ * Makes and checks OnlyOnce's tables. The DDL also suits Flyway: {@code db/onlyonce/postgresql}, {@code …/mariadb}, {@code …/mysql} and {@code …/h2} on the class
+ * path. Thread-safe.
+ */
+public final class JdbcSchema {
+    /** The version that this release reads and writes. */
+    static final int VERSION = 1;
+
+    private static final int ATTEMPTS = 10;
+
+    private static final List<String> COLUMNS = List.of(
+            "id",
+            "scope",
+            "operation",
+            "idempotency_key",
+            "fingerprint",
+            "fence",
+            "attempt",
+            "created_at",
+            "state",
+            "lease_until",
+            "completed_at",
+            "expires_at",
+            "refusal_code",
+            "answer");
+
+    private JdbcSchema() {}
+
+    /**
+     * Makes what is missing. May run at any time, also in several instances at once.
+     *
+     * @throws JdbcStoreException if the database refuses, for example because the user may not create tables
+     * @throws StoreUnavailableException if the database cannot be reached
+     */
+    public static void createIfMissing(DataSource dataSource) {
+        with(dataSource, connection -> {
+            Dialect dialect = Dialect.of(connection);
+            for (int attempt = 1; !missing(connection, dialect).isEmpty(); attempt++) {
+                try {
+                    execute(connection, statements(dialect));
+                    return;
+                } catch (SQLException e) { // perhaps because another instance makes the same thing at this moment
+                    if (attempt == ATTEMPTS || SqlFailures.connectionLost(e)) {
+                        throw e;
+                    }
+                }
+            }
+        });
+    }
+
+    /**
+     * Looks whether everything is there: tables, columns, indexes, the source of fences, the version.
+     *
+     * @throws MisuseException if something is missing; its text names all of it, and the remedy
+     * @throws StoreUnavailableException if the database cannot be reached
+     */
+    public static void check(DataSource dataSource) {
+        with(dataSource, connection -> {
+            Dialect dialect = Dialect.of(connection);
+            List<String> missing = missing(connection, dialect);
+            if (!missing.isEmpty()) {
+                throw new MisuseException(JdbcTexts.schema(dialect, missing));
+            }
+        });
+    }
+
+    private interface Step {
+        void take(Connection connection) throws SQLException;
+    }
+
+    private static void with(DataSource dataSource, Step step) {
+        Connection borrowed;
+        try {
+            borrowed = dataSource.getConnection();
+        } catch (SQLException e) {
+            throw new StoreUnavailableException(e);
+        }
+        try (Connection connection = borrowed) {
+            boolean autoCommit = connection.getAutoCommit();
+            connection.setAutoCommit(true);
+            try {
+                step.take(connection);
+            } finally {
+                connection.setAutoCommit(autoCommit);
+            }
+        } catch (SQLException e) {
+            throw SqlFailures.storeFailure(e);
+        }
+    }
+
+    private static List<String> missing(Connection connection, Dialect dialect) throws SQLException {
+        List<String> missing = new ArrayList<>();
+        ask(connection, "table onlyonce_record", missing, statement -> {
+            Set<String> columns = columns(statement);
+            COLUMNS.stream()
+                    .filter(column -> !columns.contains(column))
+                    .forEach(column -> missing.add("column onlyonce_record." + column));
+            Map<String, Boolean> indexes = indexes(statement, dialect);
+            if (!Boolean.TRUE.equals(indexes.get("id"))) {
+                missing.add("primary key of onlyonce_record on id");
+            }
+            if (!indexes.containsKey("expires_at")) {
+                missing.add("index on onlyonce_record.expires_at");
+            }
+        });
+        String fences = dialect == Dialect.MYSQL ? "table onlyonce_fence" : "sequence onlyonce_fence";
+        ask(connection, fences, missing, statement -> dialect.records().nextFence(connection));
+        ask(connection, "table onlyonce_schema", missing, statement -> {
+            int version = version(statement);
+            if (version != VERSION) {
+                missing.add(JdbcTexts.schemaVersion(version, VERSION));
+            }
+        });
+        return missing;
+    }
+
+    private interface Question {
+        void ask(Statement statement) throws SQLException;
+    }
+
+    /** Asks; an error that is not the connection's says that the thing itself is not there. */
+    private static void ask(Connection connection, String thing, List<String> missing, Question question)
+            throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            question.ask(statement);
+        } catch (SQLException e) {
+            if (SqlFailures.connectionLost(e)) {
+                throw e;
+            }
+            missing.add(thing + " (" + e.getMessage() + ")");
+        }
+    }
+
+    private static Set<String> columns(Statement statement) throws SQLException {
+        try (ResultSet none = statement.executeQuery("SELECT * FROM onlyonce_record WHERE 1 = 0")) {
+            ResultSetMetaData data = none.getMetaData();
+            Set<String> columns = new HashSet<>();
+            for (int i = 1; i <= data.getColumnCount(); i++) {
+                columns.add(data.getColumnName(i).toLowerCase(Locale.ROOT));
+            }
+            return columns;
+        }
+    }
+
+    /** The columns with which indexes begin, and whether one of them is unique. */
+    private static Map<String, Boolean> indexes(Statement statement, Dialect dialect) throws SQLException {
+        try (ResultSet rows = statement.executeQuery(dialect.records().indexes())) {
+            Map<String, Boolean> indexes = new HashMap<>();
+            while (rows.next()) {
+                indexes.merge(rows.getString(1).toLowerCase(Locale.ROOT), rows.getBoolean(2), Boolean::logicalOr);
+            }
+            return indexes;
+        }
+    }
+
+    private static int version(Statement statement) throws SQLException {
+        try (ResultSet row = statement.executeQuery("SELECT MAX(version) FROM onlyonce_schema")) {
+            row.next();
+            return row.getInt(1);
+        }
+    }
+
+    private static void execute(Connection connection, List<String> statements) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            for (String text : statements) {
+                statement.execute(text);
+            }
+        }
+    }
+
+    /** The statements of the DDL script; each ends with a semicolon at the end of its line. */
+    static List<String> statements(Dialect dialect) {
+        String script = script(dialect.ddl());
+        return List.of(script.lines()
+                        .filter(line -> !line.startsWith("--"))
+                        .collect(Collectors.joining("\n"))
+                        .split(";\\s*(\n|$)"))
+                .stream()
+                .map(String::strip)
+                .filter(text -> !text.isEmpty())
+                .toList();
+    }
+
+    private static String script(String resource) {
+        try (InputStream stream = JdbcSchema.class.getClassLoader().getResourceAsStream(resource)) {
+            if (stream == null) {
+                throw new IllegalStateException(JdbcTexts.ddlMissing(resource));
+            }
+            return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

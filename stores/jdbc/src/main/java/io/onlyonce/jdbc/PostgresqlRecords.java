@@ -1,0 +1,223 @@
+package io.onlyonce.jdbc;
+
+import io.onlyonce.record.RecordId;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * PostgreSQL.
+ *
+ * <p>A claim must not raise an error, because an error ends the transaction: the conflict clause makes a duplicate a row count of 0. The same statement
+ * sets {@code lock_timeout} before the insert and puts the application's own value back after it, so the bounded wait costs no round trip; where the
+ * wait is over the transaction is aborted anyway, and its end restores the value.
+ *
+ * <p>At READ COMMITTED the winner is read by a second statement: one that both inserts and reads would have a snapshot older than the winner. At
+ * REPEATABLE READ and SERIALIZABLE a winner that the snapshot does not have is a serialisation failure, and the whole transaction is run again.
+ */
+final class PostgresqlRecords implements RecordSql {
+    private static final String INSERT = """
+            WITH wait AS MATERIALIZED (
+                SELECT current_setting('lock_timeout') AS before, set_config('lock_timeout', ?, true) AS during
+            ), won AS (
+                INSERT INTO onlyonce_record
+                    (id, scope, operation, idempotency_key, fingerprint, fence, attempt, created_at, state, lease_until)
+                SELECT ?, ?, ?, ?, ?, ?, 1, clock_timestamp(), 'C', clock_timestamp() + ? * interval '1 microsecond'
+                FROM wait
+                ON CONFLICT (id) DO NOTHING
+                RETURNING 1
+            )
+            SELECT counted.won, set_config('lock_timeout', wait.before, true)
+            FROM (SELECT count(*) AS won FROM won) AS counted
+            CROSS JOIN wait
+            """;
+
+    private static final String REPLACE_EXPIRED = """
+            WITH wait AS MATERIALIZED (
+                SELECT current_setting('lock_timeout') AS before, set_config('lock_timeout', ?, true) AS during
+            ), won AS (
+                UPDATE onlyonce_record
+                SET fingerprint = ?, fence = ?, attempt = 1, created_at = clock_timestamp(), state = 'C',
+                    lease_until = clock_timestamp() + ? * interval '1 microsecond',
+                    completed_at = NULL, expires_at = NULL, refusal_code = NULL, answer = NULL
+                FROM wait
+                WHERE id = ? AND expires_at <= clock_timestamp()
+                RETURNING 1
+            )
+            SELECT counted.won, set_config('lock_timeout', wait.before, true)
+            FROM (SELECT count(*) AS won FROM won) AS counted
+            CROSS JOIN wait
+            """;
+
+    private static final String NEXT_FENCE = "SELECT nextval('onlyonce_fence')";
+
+    private static final String FIND = """
+            SELECT scope, operation, idempotency_key, fingerprint, state, refusal_code, answer, fence, attempt,
+                   (extract(epoch FROM created_at) * 1000000)::bigint,
+                   (extract(epoch FROM expires_at) * 1000000)::bigint,
+                   expires_at <= clock_timestamp(),
+                   (extract(epoch FROM lease_until - clock_timestamp()) * 1000000)::bigint
+            FROM onlyonce_record
+            WHERE id = ?
+            """;
+
+    private static final String COMPLETE = """
+            UPDATE onlyonce_record
+            SET state = ?, refusal_code = ?, answer = ?, lease_until = NULL,
+                completed_at = clock_timestamp(), expires_at = clock_timestamp() + ? * interval '1 microsecond'
+            WHERE id = ? AND fence = ? AND state = 'C'
+            """;
+
+    private static final String EXCHANGE_FENCE = """
+            UPDATE onlyonce_record SET fence = ? WHERE id = ? AND fence = ? AND state = 'C'
+            """;
+
+    private static final String TAKE_OVER = """
+            UPDATE onlyonce_record
+            SET fence = ?, fingerprint = ?, attempt = attempt + 1,
+                lease_until = clock_timestamp() + ? * interval '1 microsecond'
+            WHERE id = ? AND fence = ? AND state = 'C' AND coalesce(lease_until, created_at) <= clock_timestamp()
+            """;
+
+    private static final String RENEW = """
+            UPDATE onlyonce_record SET lease_until = clock_timestamp() + ? * interval '1 microsecond'
+            WHERE id = ? AND fence = ? AND state = 'C'
+            """;
+
+    private static final String RELEASE = """
+            DELETE FROM onlyonce_record WHERE id = ? AND fence = ? AND state = 'C'
+            """;
+
+    private static final String ABANDON = """
+            UPDATE onlyonce_record SET lease_until = clock_timestamp() WHERE id = ? AND fence = ? AND state = 'C'
+            """;
+
+    /** {@code now()}, because an index cannot be asked by a clock that goes on while it is read. */
+    private static final String PURGE_EXPIRED = """
+            WITH gone AS MATERIALIZED (
+                SELECT id FROM onlyonce_record
+                WHERE expires_at <= now()
+                ORDER BY expires_at
+                LIMIT ?
+                FOR UPDATE SKIP LOCKED
+            )
+            DELETE FROM onlyonce_record USING gone WHERE onlyonce_record.id = gone.id
+            """;
+
+    private static final String INDEXES = """
+            SELECT pg_attribute.attname, pg_index.indisunique AND pg_index.indnkeyatts = 1
+            FROM pg_index
+            JOIN pg_attribute ON pg_attribute.attrelid = pg_index.indrelid AND pg_attribute.attnum = pg_index.indkey[0]
+            WHERE pg_index.indrelid = to_regclass('onlyonce_record') AND pg_index.indisvalid
+            """;
+
+    @Override
+    public boolean insert(Connection connection, NewClaim claim) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(INSERT)) {
+            statement.setString(1, lockTimeout(claim.patience()));
+            setClaim(statement, 2, claim);
+            return won(statement);
+        }
+    }
+
+    @Override
+    public boolean replaceExpired(Connection connection, NewClaim claim) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(REPLACE_EXPIRED)) {
+            statement.setString(1, lockTimeout(claim.patience()));
+            setReplacement(statement, 2, claim);
+            return won(statement);
+        }
+    }
+
+    private static boolean won(PreparedStatement statement) throws SQLException {
+        try (ResultSet row = statement.executeQuery()) {
+            row.next();
+            return row.getLong(1) == 1;
+        }
+    }
+
+    /** In milliseconds, at least 1: PostgreSQL takes 0 for "without end". */
+    private static String lockTimeout(Duration patience) {
+        return Long.toString(Math.max(1, patience.toMillis()));
+    }
+
+    @Override
+    public long nextFence(Connection connection) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(NEXT_FENCE);
+                ResultSet row = statement.executeQuery()) {
+            row.next();
+            return row.getLong(1);
+        }
+    }
+
+    @Override
+    public int purgeExpired(Connection connection, int limit) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(PURGE_EXPIRED)) {
+            statement.setInt(1, limit);
+            return statement.executeUpdate();
+        }
+    }
+
+    @Override
+    public String winner() {
+        return FIND;
+    }
+
+    @Override
+    public String find() {
+        return FIND;
+    }
+
+    @Override
+    public String complete() {
+        return COMPLETE;
+    }
+
+    @Override
+    public String exchangeFence() {
+        return EXCHANGE_FENCE;
+    }
+
+    @Override
+    public String takeOver() {
+        return TAKE_OVER;
+    }
+
+    @Override
+    public String renew() {
+        return RENEW;
+    }
+
+    @Override
+    public String release() {
+        return RELEASE;
+    }
+
+    @Override
+    public String abandon() {
+        return ABANDON;
+    }
+
+    @Override
+    public String indexes() {
+        return INDEXES;
+    }
+
+    @Override
+    public void setId(PreparedStatement statement, int parameter, RecordId id) throws SQLException {
+        statement.setObject(parameter, id.toUuid());
+    }
+
+    @Override
+    public void setText(PreparedStatement statement, int parameter, @Nullable String text) throws SQLException {
+        statement.setString(parameter, text);
+    }
+
+    @Override
+    public @Nullable String text(ResultSet row, int column) throws SQLException {
+        return row.getString(column);
+    }
+}

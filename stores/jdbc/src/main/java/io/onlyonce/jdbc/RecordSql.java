@@ -1,0 +1,107 @@
+package io.onlyonce.jdbc;
+
+import io.onlyonce.record.RecordId;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Types;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The statements on {@code onlyonce_record} in one database's words, each whole, with the parameters that stand beside it. Durations are
+ * in microseconds. The strings are constants, so that drivers can keep them prepared.
+ */
+interface RecordSql {
+    /**
+     * Inserts the claim, waiting at most its patience for a transaction that holds the key.
+     *
+     * @return false if a committed record of that id is there
+     */
+    boolean insert(Connection connection, NewClaim claim) throws SQLException;
+
+    /**
+     * Puts the claim in the place of a record that has expired, waiting as {@link #insert} does.
+     *
+     * @return false if there is none any more
+     */
+    boolean replaceExpired(Connection connection, NewClaim claim) throws SQLException;
+
+    /** Draws a fence greater than all before it. */
+    long nextFence(Connection connection) throws SQLException;
+
+    /**
+     * Deletes expired rows and commits, passing by those that others hold.
+     *
+     * @param connection in auto-commit, at READ COMMITTED
+     * @return how many
+     */
+    int purgeExpired(Connection connection, int limit) throws SQLException;
+
+    /** Reads the row that was in the way of {@link #insert}, as it is now and not as an old snapshot has it: id. */
+    String winner();
+
+    /** Reads a committed row without waiting: id. */
+    String find();
+
+    /** Writes the answer: state, refusal code, answer, retention, id, fence. */
+    String complete();
+
+    /** Gives a claim a new fence: new fence, id, fence. */
+    String exchangeFence();
+
+    /** Takes over a claim whose lease is over: new fence, fingerprint, lease, id, lost fence. */
+    String takeOver();
+
+    /** Lease, id, fence. */
+    String renew();
+
+    /** Id, fence. */
+    String release();
+
+    /** Id, fence. */
+    String abandon();
+
+    /** The first column of each index of the table, and whether the index is unique. */
+    String indexes();
+
+    /** Binds an id. */
+    void setId(PreparedStatement statement, int parameter, RecordId id) throws SQLException;
+
+    /** Binds a text, byte for byte. */
+    void setText(PreparedStatement statement, int parameter, @Nullable String text) throws SQLException;
+
+    /** Reads a text, byte for byte. */
+    @Nullable
+    String text(ResultSet row, int column) throws SQLException;
+
+    /** Binds id, scope, operation, key, fingerprint, fence and lease, from this parameter on. */
+    default void setClaim(PreparedStatement statement, int first, NewClaim claim) throws SQLException {
+        setId(statement, first, claim.id());
+        setText(statement, first + 1, claim.key().scope());
+        setText(statement, first + 2, claim.key().operation());
+        setText(statement, first + 3, claim.key().key());
+        statement.setBytes(first + 4, claim.fingerprint());
+        statement.setLong(first + 5, claim.fence());
+        setDuration(statement, first + 6, claim.lease());
+    }
+
+    /** Binds fingerprint, fence, lease and id, from this parameter on. */
+    default void setReplacement(PreparedStatement statement, int first, NewClaim claim) throws SQLException {
+        statement.setBytes(first, claim.fingerprint());
+        statement.setLong(first + 1, claim.fence());
+        setDuration(statement, first + 2, claim.lease());
+        setId(statement, first + 3, claim.id());
+    }
+
+    /** Binds a duration that begins now. */
+    default void setDuration(PreparedStatement statement, int parameter, @Nullable Duration duration)
+            throws SQLException {
+        if (duration == null) {
+            statement.setNull(parameter, Types.BIGINT);
+        } else {
+            statement.setLong(parameter, duration.toNanos() / 1000);
+        }
+    }
+}

@@ -1,0 +1,156 @@
+package io.onlyonce.jdbc;
+
+import io.onlyonce.error.MisuseException;
+import io.onlyonce.error.OnlyOnceException;
+import io.onlyonce.error.StoreUnavailableException;
+import java.sql.SQLException;
+import java.sql.SQLNonTransientConnectionException;
+import java.sql.SQLRecoverableException;
+import java.sql.SQLTimeoutException;
+import java.sql.SQLTransientConnectionException;
+import java.util.ArrayDeque;
+import java.util.Collections;
+import java.util.Deque;
+import java.util.IdentityHashMap;
+import java.util.Locale;
+import java.util.Set;
+import java.util.function.Predicate;
+
+/**
+ * What a failure of PostgreSQL, MariaDB, MySQL or H2 means, whichever driver reported it and however deep other layers wrapped it.
+ *
+ * <p>Looks at the failure, its causes and the exceptions chained to them, never at suppressed ones: those are what went wrong <em>after</em> the failure, and
+ * a connection that broke while a business error was being rolled back does not turn that error into a broken connection.
+ */
+public final class SqlFailures {
+    private static final int INNODB_DEADLOCK = 1213;
+    private static final int INNODB_LOCK_WAIT_TIMEOUT = 1205;
+    private static final int INNODB_NOWAIT = 3572;
+    private static final int INNODB_DUPLICATE = 1062;
+    private static final int MARIADB_SNAPSHOT_TOO_OLD = 1020;
+
+    private static final Set<String> GIVEN_UP = Set.of("40001", "40P01");
+    private static final Set<String> LOST = Set.of("57P01", "57P02", "57P03", "90067", "90098", "90121");
+
+    private SqlFailures() {}
+
+    /**
+     * Whether the database gave the whole transaction up (a deadlock, a serialisation failure) and may let it through when all of it is run again.
+     *
+     * <p>A lock wait that timed out on InnoDB is none, although MySQL's driver reports it with the same SQLState: it undoes one statement, not the
+     * transaction.
+     */
+    public static boolean retryable(Throwable failure) {
+        return any(failure, SqlFailures::isGivenUp);
+    }
+
+    /** Whether the connection broke, could not be had, or its server is going down. */
+    public static boolean connectionLost(Throwable failure) {
+        return any(failure, SqlFailures::isConnectionLost);
+    }
+
+    /** Whether the time for which a statement may wait for a lock was over. */
+    public static boolean lockWaitOver(Throwable failure) {
+        return any(failure, SqlFailures::isLockWaitOver);
+    }
+
+    /**
+     * Whether a unique constraint of this name was violated, and no other.
+     *
+     * @param constraint the name, in any case; {@code PRIMARY} for a primary key of MariaDB or MySQL
+     */
+    public static boolean duplicateOf(Throwable failure, String constraint) {
+        return any(failure, e -> isDuplicate(e) && names(String.valueOf(e.getMessage()), constraint));
+    }
+
+    /** Whether PostgreSQL refused a statement because an earlier one in the same transaction had failed. */
+    static boolean inAbortedTransaction(Throwable failure) {
+        return any(failure, e -> "25P02".equals(e.getSQLState()));
+    }
+
+    /** The exception that a store throws for what its driver threw. */
+    static OnlyOnceException storeFailure(SQLException failure) {
+        if (connectionLost(failure)) {
+            return new StoreUnavailableException(failure);
+        }
+        if (inAbortedTransaction(failure)) {
+            MisuseException misuse = new MisuseException(JdbcTexts.swallowed());
+            misuse.initCause(failure);
+            return misuse;
+        }
+        return new JdbcStoreException(failure);
+    }
+
+    private static boolean isGivenUp(SQLException e) {
+        int code = e.getErrorCode();
+        return code != INNODB_LOCK_WAIT_TIMEOUT
+                && (code == INNODB_DEADLOCK
+                        || (code == MARIADB_SNAPSHOT_TOO_OLD && "HY000".equals(e.getSQLState()))
+                        || GIVEN_UP.contains(state(e)));
+    }
+
+    private static boolean isConnectionLost(SQLException e) {
+        return state(e).startsWith("08")
+                || LOST.contains(state(e))
+                || e instanceof SQLTransientConnectionException
+                || e instanceof SQLNonTransientConnectionException
+                || e instanceof SQLRecoverableException;
+    }
+
+    private static boolean isLockWaitOver(SQLException e) {
+        int code = e.getErrorCode();
+        return code == INNODB_LOCK_WAIT_TIMEOUT
+                || code == INNODB_NOWAIT
+                || state(e).equals("55P03")
+                || e instanceof SQLTimeoutException;
+    }
+
+    private static boolean isDuplicate(SQLException e) {
+        return state(e).equals("23505") || (state(e).equals("23000") && e.getErrorCode() == INNODB_DUPLICATE);
+    }
+
+    /** Whether the message has the name as a word of its own, quoted in whatever way the server's language has it. */
+    private static boolean names(String message, String constraint) {
+        String text = message.toLowerCase(Locale.ROOT);
+        String name = constraint.toLowerCase(Locale.ROOT);
+        for (int at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
+            if (!isPartOfName(text, at - 1) && !isPartOfName(text, at + name.length())) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean isPartOfName(String text, int at) {
+        return at >= 0 && at < text.length() && (Character.isLetterOrDigit(text.charAt(at)) || text.charAt(at) == '_');
+    }
+
+    private static String state(SQLException e) {
+        String state = e.getSQLState();
+        return state == null ? "" : state;
+    }
+
+    private static boolean any(Throwable failure, Predicate<SQLException> test) {
+        Set<Throwable> seen = Collections.newSetFromMap(new IdentityHashMap<>());
+        Deque<Throwable> open = new ArrayDeque<>();
+        open.add(failure);
+        while (!open.isEmpty()) {
+            Throwable next = open.remove();
+            if (!seen.add(next)) {
+                continue;
+            }
+            if (next instanceof SQLException e) {
+                if (test.test(e)) {
+                    return true;
+                }
+                if (e.getNextException() != null) {
+                    open.add(e.getNextException());
+                }
+            }
+            if (next.getCause() != null) {
+                open.add(next.getCause());
+            }
+        }
+        return false;
+    }
+}

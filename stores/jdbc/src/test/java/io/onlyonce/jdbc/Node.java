@@ -1,0 +1,66 @@
+package io.onlyonce.jdbc;
+
+import io.onlyonce.Call;
+import io.onlyonce.OnlyOnce;
+import io.onlyonce.Operation;
+import io.onlyonce.Outcome;
+import io.onlyonce.ResultCodec;
+import io.onlyonce.Work;
+import io.onlyonce.probe.Probe;
+import io.onlyonce.record.RecordKey;
+import java.time.Duration;
+import java.util.UUID;
+import javax.sql.DataSource;
+
+/** One instance of an application: an engine of its own over transactions and a store of its own. */
+final class Node {
+    static final Operation<String> PAY =
+            Operation.named("pay", ResultCodec.text()).patience(Duration.ofSeconds(20));
+
+    private final JdbcTransactions transactions;
+    private final JdbcRecordStore store;
+    private final OnlyOnce onlyOnce;
+
+    private Node(DataSource dataSource, Probe probe) {
+        this.transactions = new JdbcTransactions(dataSource);
+        this.store = new JdbcRecordStore(transactions);
+        this.onlyOnce = OnlyOnce.transactional(store, transactions, probe);
+    }
+
+    static Node on(DataSource dataSource) {
+        return new Node(dataSource, Probe.NONE);
+    }
+
+    static Node on(DataSource dataSource, Probe probe) {
+        return new Node(dataSource, probe);
+    }
+
+    /** A name that no other test uses, for a key and its effects. */
+    static String fresh(String name) {
+        return name + "-" + UUID.randomUUID();
+    }
+
+    static RecordKey key(String name) {
+        return new RecordKey("shop", "pay", name);
+    }
+
+    JdbcTransactions transactions() {
+        return transactions;
+    }
+
+    JdbcRecordStore store() {
+        return store;
+    }
+
+    Outcome<String> run(String name, Work<String> work) throws Exception {
+        return onlyOnce.run(PAY, Call.of("shop", name), work);
+    }
+
+    /** Runs work that has one effect of this name. */
+    Outcome<String> pay(String name) throws Exception {
+        return run(name, attempt -> {
+            Tables.effect(transactions.connection(), name);
+            return "paid " + name;
+        });
+    }
+}

@@ -1,0 +1,157 @@
+package io.onlyonce.jdbc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.onlyonce.error.MisuseException;
+import io.onlyonce.testkit.Herd;
+import io.onlyonce.testkit.server.TestDatabase;
+import javax.sql.DataSource;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+/** Making and checking the tables on some database. */
+abstract class SchemaSuite {
+    private static final int INSTANCES = 8;
+
+    private TestDatabase database;
+    private DataSource pool;
+
+    abstract TestDatabase newDatabase();
+
+    abstract String dropIndex();
+
+    abstract String dropFences();
+
+    @BeforeEach
+    void open() {
+        database = newDatabase();
+        pool = database.dataSource(INSTANCES);
+    }
+
+    @AfterEach
+    void close() {
+        database.close();
+    }
+
+    @Test
+    @DisplayName("an empty database lacks all: the text names each thing, the script and the remedy")
+    void nothing() {
+        assertMissing(
+                "table onlyonce_record",
+                "onlyonce_fence",
+                "table onlyonce_schema",
+                "V20261101_1__onlyonce.sql",
+                "createIfMissing");
+    }
+
+    @Test
+    @DisplayName("eight instances that start at once make one schema, and none fails")
+    void race() {
+        for (int round = 0; round < 5; round++) {
+            Herd.of(INSTANCES).runAll(member -> {
+                JdbcSchema.createIfMissing(pool);
+                JdbcSchema.check(pool);
+                return true;
+            });
+            assertThat(database.queryLong("SELECT COUNT(*) FROM onlyonce_schema"))
+                    .isEqualTo(1);
+            database.execute("DROP TABLE onlyonce_record", dropFences(), "DROP TABLE onlyonce_schema");
+        }
+    }
+
+    @Test
+    @DisplayName("the script may be run again: what is there stays")
+    void again() {
+        JdbcSchema.createIfMissing(pool);
+        Dialect dialect = dialect();
+        JdbcSchema.statements(dialect).forEach(database::execute);
+        JdbcSchema.statements(dialect).forEach(database::execute);
+        assertThat(database.queryLong("SELECT COUNT(*) FROM onlyonce_schema")).isEqualTo(1);
+        assertThatCode(() -> JdbcSchema.check(pool)).doesNotThrowAnyException();
+    }
+
+    @Test
+    @DisplayName("B-43 a missing index on the expiry is named, and made again")
+    void index() {
+        JdbcSchema.createIfMissing(pool);
+        database.execute(dropIndex());
+        assertMissing("index on onlyonce_record.expires_at");
+    }
+
+    @Test
+    @DisplayName("a missing column is named")
+    void column() {
+        JdbcSchema.createIfMissing(pool);
+        database.execute("ALTER TABLE onlyonce_record DROP COLUMN refusal_code");
+        assertMissing("column onlyonce_record.refusal_code");
+    }
+
+    @Test
+    @DisplayName("a missing primary key is named: without it nothing is protected")
+    void primaryKey() {
+        JdbcSchema.createIfMissing(pool);
+        database.execute("DROP TABLE onlyonce_record", "CREATE TABLE onlyonce_record (id INT, expires_at INT)");
+        assertMissing(
+                "primary key of onlyonce_record on id",
+                "column onlyonce_record.scope",
+                "index on onlyonce_record.expires_at");
+    }
+
+    @Test
+    @DisplayName("a missing source of fences is named, and made again")
+    void fences() {
+        JdbcSchema.createIfMissing(pool);
+        database.execute(dropFences());
+        assertMissing("onlyonce_fence");
+        JdbcSchema.createIfMissing(pool);
+        JdbcSchema.check(pool);
+    }
+
+    @Test
+    @DisplayName("a schema of another version is named")
+    void version() {
+        JdbcSchema.createIfMissing(pool);
+        database.execute("UPDATE onlyonce_schema SET version = 2");
+        assertMissing("onlyonce_schema has version 2, this release needs 1 (upgrade the library)");
+    }
+
+    @Test
+    @DisplayName("a row that is completed and never expires cannot be written, nor a claim that does")
+    void expiryConstraint() {
+        JdbcSchema.createIfMissing(pool);
+        String row =
+                "INSERT INTO onlyonce_record (id, scope, operation, idempotency_key, fingerprint, fence, attempt, created_at, state, expires_at)"
+                        + " SELECT " + someId() + ", 's', 'o', 'k', " + someBytes() + ", 1, 1, CURRENT_TIMESTAMP, ";
+        assertThatThrownBy(() -> database.execute(row + "'D', NULL"))
+                .satisfies(e -> assertThat(e.getMessage()).containsIgnoringCase("onlyonce_record_expiry"));
+        assertThatThrownBy(() -> database.execute(row + "'C', CURRENT_TIMESTAMP"))
+                .satisfies(e -> assertThat(e.getMessage()).containsIgnoringCase("onlyonce_record_expiry"));
+        assertThat(database.queryLong("SELECT COUNT(*) FROM onlyonce_record")).isZero();
+    }
+
+    String someId() {
+        return "'00000000-0000-0000-0000-000000000001'";
+    }
+
+    String someBytes() {
+        return "'\\x00'";
+    }
+
+    private void assertMissing(String... texts) {
+        assertThatThrownBy(() -> JdbcSchema.check(pool))
+                .isInstanceOf(MisuseException.class)
+                .hasMessageContainingAll(texts);
+    }
+
+    private Dialect dialect() {
+        try (java.sql.Connection connection = pool.getConnection()) {
+            return Dialect.of(connection);
+        } catch (java.sql.SQLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

@@ -1,0 +1,161 @@
+package io.onlyonce.jdbc;
+
+import io.onlyonce.record.RecordKey;
+import io.onlyonce.testkit.server.TestDatabase;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import javax.sql.DataSource;
+
+/** A database of a test class's own with OnlyOnce's tables and one business table, and what the tests do to them from outside. */
+final class Tables implements AutoCloseable {
+    private static final int CONNECTIONS = 24;
+
+    /** The tests ask what is committed, not what survives a power cut. */
+    private static final String COMMIT_WITHOUT_DISK = """
+            DO $$ BEGIN
+                EXECUTE format('ALTER DATABASE %I SET synchronous_commit = off', current_database());
+            END $$
+            """;
+
+    private final TestDatabase database;
+    private final DataSource pool;
+    private final JdbcTransactions transactions;
+    private final boolean binaryIds;
+
+    private Tables(TestDatabase database, DataSource pool) {
+        if (database.url().startsWith("jdbc:postgresql")) {
+            database.execute(COMMIT_WITHOUT_DISK);
+        }
+        this.database = database;
+        this.pool = pool;
+        this.transactions = new JdbcTransactions(pool);
+        this.binaryIds = database.url().startsWith("jdbc:m");
+        JdbcSchema.createIfMissing(pool);
+        database.execute("CREATE TABLE effect (name VARCHAR(200) NOT NULL)");
+    }
+
+    static Tables in(TestDatabase database) {
+        return new Tables(database, database.dataSource(CONNECTIONS));
+    }
+
+    /** The same through a data source of the test's own. */
+    static Tables in(TestDatabase database, DataSource dataSource) {
+        return new Tables(database, dataSource);
+    }
+
+    TestDatabase database() {
+        return database;
+    }
+
+    DataSource pool() {
+        return pool;
+    }
+
+    JdbcTransactions transactions() {
+        return transactions;
+    }
+
+    /** Moves the end of the record's retention into the past. */
+    void expire(RecordKey key) {
+        update("UPDATE onlyonce_record SET expires_at = created_at WHERE id = ?", id(key));
+    }
+
+    /** Moves the end of the claim's lease into the past. */
+    void expireLease(RecordKey key) {
+        update("UPDATE onlyonce_record SET lease_until = created_at WHERE id = ?", id(key));
+    }
+
+    /** How many records are committed. */
+    long records() {
+        return count("SELECT COUNT(*) FROM onlyonce_record");
+    }
+
+    /** How many records of a key are committed. */
+    long records(RecordKey key) {
+        return count("SELECT COUNT(*) FROM onlyonce_record WHERE id = ?", id(key));
+    }
+
+    /** How many records are claimed and not completed. */
+    long claims() {
+        return count("SELECT COUNT(*) FROM onlyonce_record WHERE state = 'C'");
+    }
+
+    /** How many effects of this name are committed. */
+    long effects(String name) {
+        return count("SELECT COUNT(*) FROM effect WHERE name = ?", name);
+    }
+
+    /** Writes an effect in the transaction that is open on this thread. */
+    void effect(String name) throws SQLException {
+        effect(transactions.connection(), name);
+    }
+
+    static void effect(Connection connection, String name) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement("INSERT INTO effect (name) VALUES (?)")) {
+            statement.setString(1, name);
+            statement.executeUpdate();
+        }
+    }
+
+    /** Executes a statement in the transaction that is open on this thread. */
+    void execute(String sql) throws SQLException {
+        try (Statement statement = transactions.connection().createStatement()) {
+            statement.execute(sql);
+        }
+    }
+
+    /** Whether ids and texts are bytes: MariaDB and MySQL. */
+    boolean binaryIds() {
+        return binaryIds;
+    }
+
+    /** Executes a statement in a transaction of its own. */
+    int update(String sql, Object... parameters) {
+        return prepared(sql, PreparedStatement::executeUpdate, parameters);
+    }
+
+    /** The first column of the first row, read in a transaction of its own. */
+    long count(String sql, Object... parameters) {
+        return prepared(
+                sql,
+                statement -> {
+                    try (ResultSet row = statement.executeQuery()) {
+                        row.next();
+                        return row.getLong(1);
+                    }
+                },
+                parameters);
+    }
+
+    private interface Execution<R> {
+        R of(PreparedStatement statement) throws SQLException;
+    }
+
+    private <R> R prepared(String sql, Execution<R> execution, Object... parameters) {
+        try (Connection connection = pool.getConnection();
+                PreparedStatement statement = connection.prepareStatement(sql)) {
+            for (int i = 0; i < parameters.length; i++) {
+                statement.setObject(i + 1, parameters[i]);
+            }
+            R result = execution.of(statement);
+            if (!connection.getAutoCommit()) {
+                connection.commit();
+            }
+            return result;
+        } catch (SQLException e) {
+            throw new IllegalStateException("The test could not execute: " + sql, e);
+        }
+    }
+
+    Object id(RecordKey key) {
+        return binaryIds ? key.id().bytes() : key.id().toUuid();
+    }
+
+    @Override
+    public void close() {
+        database.close();
+    }
+}
