@@ -1,0 +1,90 @@
+package io.onlyonce.http;
+
+import java.time.Duration;
+import java.util.function.Predicate;
+
+/**
+ * What an {@link IdempotencyFilter} works with. Immutable; {@link #of} gives the defaults, the {@code with…} methods change one of them.
+ *
+ * @param endpoints which requests are protected
+ * @param scopes whose keys they carry
+ * @param problems writes what the filter answers by itself
+ * @param keyHeader the header that carries the key
+ * @param replayedHeaders the headers that are kept with an answer
+ * @param maxBodyBytes the largest request body, in bytes; uploads (multipart) are bounded by the container's own settings
+ * @param retryAfter when a client is told to come back where nothing else says when
+ * @param retryable whether a failure that came out of the work means that the database gave the transaction up (a deadlock, a failed serialisation):
+ *     then the client is told to try again
+ */
+public record FilterSettings(
+        EndpointResolver endpoints,
+        ScopeResolver scopes,
+        ProblemWriter problems,
+        String keyHeader,
+        ReplayedHeaders replayedHeaders,
+        int maxBodyBytes,
+        Duration retryAfter,
+        Predicate<Throwable> retryable) {
+
+    public FilterSettings {
+        if (keyHeader.isBlank()) {
+            throw new IllegalArgumentException(HttpTexts.badSetting("keyHeader", "blank", "name a header"));
+        }
+        if (maxBodyBytes < 0 || maxBodyBytes > Integer.MAX_VALUE - 16) {
+            throw new IllegalArgumentException(HttpTexts.badSetting(
+                    "maxBodyBytes", maxBodyBytes, "lie between 0 and 2 GiB: bodies are held in memory"));
+        }
+        if (retryAfter.isNegative()) {
+            throw new IllegalArgumentException(HttpTexts.badSetting("retryAfter", retryAfter, "not be negative"));
+        }
+    }
+
+    /** {@code Idempotency-Key}, bodies up to 1 MiB, come back after a second, no failure is known as retryable. */
+    public static FilterSettings of(EndpointResolver endpoints, ScopeResolver scopes) {
+        return new FilterSettings(
+                endpoints,
+                scopes,
+                ProblemWriter.json(),
+                "Idempotency-Key",
+                ReplayedHeaders.defaults(),
+                1 << 20,
+                Duration.ofSeconds(1),
+                failure -> false);
+    }
+
+    /** Writes problems another way. */
+    public FilterSettings withProblems(ProblemWriter problems) {
+        return new FilterSettings(
+                endpoints, scopes, problems, keyHeader, replayedHeaders, maxBodyBytes, retryAfter, retryable);
+    }
+
+    /** Takes the key from another header. */
+    public FilterSettings withKeyHeader(String keyHeader) {
+        return new FilterSettings(
+                endpoints, scopes, problems, keyHeader, replayedHeaders, maxBodyBytes, retryAfter, retryable);
+    }
+
+    /** Keeps other headers with an answer. */
+    public FilterSettings withReplayedHeaders(ReplayedHeaders replayedHeaders) {
+        return new FilterSettings(
+                endpoints, scopes, problems, keyHeader, replayedHeaders, maxBodyBytes, retryAfter, retryable);
+    }
+
+    /** Takes bodies up to this size, in bytes. */
+    public FilterSettings withMaxBodyBytes(int maxBodyBytes) {
+        return new FilterSettings(
+                endpoints, scopes, problems, keyHeader, replayedHeaders, maxBodyBytes, retryAfter, retryable);
+    }
+
+    /** Tells clients to come back after this time. */
+    public FilterSettings withRetryAfter(Duration retryAfter) {
+        return new FilterSettings(
+                endpoints, scopes, problems, keyHeader, replayedHeaders, maxBodyBytes, retryAfter, retryable);
+    }
+
+    /** Knows the failures after which a client should try again. */
+    public FilterSettings withRetryable(Predicate<Throwable> retryable) {
+        return new FilterSettings(
+                endpoints, scopes, problems, keyHeader, replayedHeaders, maxBodyBytes, retryAfter, retryable);
+    }
+}

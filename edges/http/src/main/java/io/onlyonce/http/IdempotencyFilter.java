@@ -1,0 +1,135 @@
+package io.onlyonce.http;
+
+import io.onlyonce.Call;
+import io.onlyonce.IdempotencyKey;
+import io.onlyonce.Outcome;
+import io.onlyonce.Scope;
+import io.onlyonce.error.ResultUnavailableException;
+import io.onlyonce.record.RecordKey;
+import jakarta.servlet.DispatcherType;
+import jakarta.servlet.Filter;
+import jakarta.servlet.FilterChain;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.ServletRequest;
+import jakarta.servlet.ServletResponse;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Makes each protected request take effect only once: the first answer is kept with the business data, in the same commit, and every later request with the
+ * same key gets it again.
+ *
+ * <p>The story of one request: take the key from its header; read the body; find out whose key it is; take the fingerprint; let the engine run the rest of
+ * the chain at most once, into a recorder instead of to the client; send the answer when the transaction has committed. Whatever goes wrong before the
+ * engine touches no store. What the client does after the commit (a hang-up, a lost answer) changes nothing.
+ *
+ * <p><b>Place.</b> Last among the filters, and behind authentication and authorisation: these must judge replays as well. Filters behind this one would be
+ * part of the work; where the database has the work run again (a deadlock), a container whose chain can be walked only once, as Tomcat's, leads the second run
+ * straight to the servlet.
+ *
+ * <p>Thread-safe.
+ */
+public final class IdempotencyFilter implements Filter {
+    private static final Logger log = LoggerFactory.getLogger(IdempotencyFilter.class);
+    private static final String INSIDE = IdempotencyFilter.class.getName() + ".inside";
+
+    private final FilterSettings settings;
+    private final KeyHeader keyHeader;
+    private final BodyReader bodies;
+    private final Refusals refusals;
+
+    public IdempotencyFilter(FilterSettings settings) {
+        this.settings = settings;
+        this.keyHeader = new KeyHeader(settings.keyHeader());
+        this.bodies = new BodyReader(settings.maxBodyBytes());
+        this.refusals = new Refusals(settings);
+    }
+
+    @Override
+    public void doFilter(ServletRequest request, ServletResponse response, FilterChain chain)
+            throws IOException, ServletException {
+        if (request instanceof HttpServletRequest httpRequest
+                && response instanceof HttpServletResponse httpResponse
+                && isOutermost(httpRequest)) {
+            Optional<ProtectedEndpoint> endpoint = settings.endpoints().resolve(httpRequest);
+            if (endpoint.isPresent()) {
+                request.setAttribute(INSIDE, true);
+                try {
+                    protect(endpoint.get(), httpRequest, httpResponse, chain);
+                } finally {
+                    request.removeAttribute(INSIDE);
+                }
+                return;
+            }
+        }
+        chain.doFilter(request, response);
+    }
+
+    /** Error pages and what a protected handler forwards to or includes are not requests of their own. */
+    private static boolean isOutermost(HttpServletRequest request) {
+        DispatcherType type = request.getDispatcherType();
+        return (type == DispatcherType.REQUEST || type == DispatcherType.FORWARD)
+                && request.getAttribute(INSIDE) == null;
+    }
+
+    private void protect(
+            ProtectedEndpoint endpoint, HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+            throws IOException, ServletException {
+        String name = endpoint.operation().name();
+        try (ResponseRecorder recorder = new ResponseRecorder(
+                request, response, name, endpoint.operation().maxAnswerBytes())) {
+            Reply reply;
+            try {
+                IdempotencyKey key = keyHeader.read(request);
+                RequestBody body = bodies.read(request);
+                Scope scope = settings.scopes().scopeOf(body.unread(request, name));
+                Call call = new Call(scope, key, RequestFingerprint.of(endpoint, request, body));
+                Outcome<RecordedResponse> outcome = endpoint.onlyOnce().run(endpoint.operation(), call, attempt -> {
+                    recorder.restart();
+                    chain.doFilter(body.unread(request, name), recorder);
+                    return endpoint.settled(recorder.recorded(settings.replayedHeaders(), settings.problems()));
+                });
+                reply = answer(outcome, recorder, request, response, RecordKey.of(scope, name, key));
+            } catch (OutcomeLeftOpenException open) {
+                reply = recorder::sendForgotten;
+            } catch (Exception failure) {
+                recorder.restart(); // what a handler wrote before it failed is nobody's answer
+                reply = refusals.of(failure, name, request, response);
+            }
+            reply.send();
+        }
+    }
+
+    private static Reply answer(
+            Outcome<RecordedResponse> outcome,
+            ResponseRecorder recorder,
+            HttpServletRequest request,
+            HttpServletResponse response,
+            RecordKey key)
+            throws Exception {
+        if (outcome instanceof Outcome.Executed<RecordedResponse> executed) {
+            if (executed.value().body() == null) {
+                log.warn(
+                        "The answer of {} with key {} has {} bytes, more than are kept; retries will be told that it is done.",
+                        key.operation(),
+                        key.key(),
+                        recorder.size());
+            }
+            return recorder::send;
+        }
+        if (outcome instanceof Outcome.RolledBack) {
+            return recorder::sendForgotten;
+        }
+        RecordedResponse first = outcome.orElseThrow(); // replayed; else the error that says what it is
+        byte[] body = first.body();
+        if (body == null) {
+            throw new ResultUnavailableException(key);
+        }
+        recorder.restart(); // where the work was done before anybody saw that it need not be
+        return () -> Answers.replay(request, response, first, body);
+    }
+}

@@ -1,0 +1,63 @@
+package io.onlyonce.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+class BodyBufferTest {
+    private static List<Path> spilled() throws IOException {
+        try (Stream<Path> files = Files.list(Path.of(System.getProperty("java.io.tmpdir")))) {
+            return files.filter(f -> f.getFileName().toString().startsWith("onlyonce-answer"))
+                    .toList();
+        }
+    }
+
+    private static byte[] contentOf(BodyBuffer buffer) throws IOException {
+        ByteArrayOutputStream target = new ByteArrayOutputStream();
+        buffer.sendTo(target);
+        return target.toByteArray();
+    }
+
+    @Test
+    @DisplayName("what may be kept stays in memory, what is more goes to a file that only its owner reads")
+    void spills() throws IOException {
+        List<Path> before = spilled();
+        byte[] bytes = new byte[10_000];
+        new Random(2).nextBytes(bytes);
+        try (BodyBuffer buffer = new BodyBuffer(5000)) {
+            buffer.write(bytes, 0, 4999);
+            buffer.write(bytes[4999]);
+            assertThat(buffer.kept()).isEqualTo(Arrays.copyOf(bytes, 5000));
+            assertThat(contentOf(buffer)).isEqualTo(Arrays.copyOf(bytes, 5000));
+            assertThat(spilled()).isEqualTo(before);
+
+            buffer.write(bytes[5000]);
+            buffer.write(bytes, 5001, 4999);
+            assertThat(buffer.kept()).isNull();
+            assertThat(buffer.size()).isEqualTo(10_000);
+            assertThat(contentOf(buffer)).isEqualTo(bytes);
+            assertThat(contentOf(buffer)).isEqualTo(bytes);
+            assertThat(spilled())
+                    .hasSize(before.size() + 1)
+                    .allSatisfy(file -> assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+                            .isEqualTo("rw-------"));
+
+            buffer.clear();
+            assertThat(spilled()).isEqualTo(before);
+            buffer.write(1);
+            assertThat(buffer.kept()).containsExactly(1);
+            buffer.write(bytes);
+        }
+        assertThat(spilled()).isEqualTo(before);
+    }
+}
