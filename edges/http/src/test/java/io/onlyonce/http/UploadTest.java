@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.onlyonce.http.Sent.Answer;
 import jakarta.servlet.http.Part;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,6 +21,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 @ParameterizedClass
 @EnumSource(Container.class)
 class UploadTest {
+    private static final int CUT = 0;
+
     @Parameter
     Container container;
 
@@ -106,12 +109,20 @@ class UploadTest {
         web.mustHold(1, 1);
     }
 
+    /** Jetty closes a connection whose upload it gave up, and the client may lose the answer that was on its way. */
+    private static int statusOrCut(Sent upload) {
+        try {
+            return upload.go().status();
+        } catch (UncheckedIOException e) {
+            return CUT;
+        }
+    }
+
     @Test
     @DisplayName("B-05 an upload beyond the container's limit, or cut, is refused before the effect")
     void refused() {
-        Answer large = upload("/upload", "b", file("a", "text/plain", "x".repeat(1_000_001)))
-                .key("k")
-                .go();
+        int large = statusOrCut(upload("/upload", "b", file("a", "text/plain", "x".repeat(1_000_001)))
+                .key("k"));
         Answer cut = web.post("/upload")
                 .body("multipart/form-data; boundary=b", "--b\r\nContent-Dis".getBytes(StandardCharsets.UTF_8))
                 .key("k")
@@ -121,7 +132,7 @@ class UploadTest {
                 .key("k")
                 .go();
 
-        assertThat(large.status()).as(large.body()).isEqualTo(413);
+        assertThat(large).isIn(container == Container.JETTY ? new Object[] {413, CUT} : new Object[] {413});
         assertThat(cut.status()).as(cut.body()).isEqualTo(400);
         assertThat(bare.status()).as(bare.body()).isEqualTo(400);
         assertThat(web.store.claims()).isZero();

@@ -1,4 +1,7 @@
-/** The reference application. */
+/**
+ * The reference application: a small shop that uses every mechanism of OnlyOnce on one domain. One package per feature; each names the mechanism that it
+ * shows.
+ */
 @NullMarked
 package io.onlyonce.shop;
 

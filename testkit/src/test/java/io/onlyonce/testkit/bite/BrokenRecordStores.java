@@ -177,7 +177,7 @@ final class BrokenRecordStores {
     static class WaitsForEver extends Pupil {
         @Override
         public Claim claim(ClaimRequest request) {
-            return sound.claim(new ClaimRequest(request.key(), request.fingerprint(), Duration.ofSeconds(8)));
+            return sound.claim(new ClaimRequest(request.key(), request.fingerprint(), Duration.ofSeconds(10)));
         }
     }
 

@@ -66,7 +66,7 @@ class ContractsBiteTest {
                         "released"),
                 broken(BrokenLeasedStores.RoundsLeasesUp.class, "subSecondLease"),
                 broken(BrokenLeasedStores.RoundsLeasesDown.class, "subSecondLease"),
-                broken(BrokenLeasedStores.NeverRenews.class, "renewed", "renewedForLess"),
+                broken(BrokenLeasedStores.NeverRenews.class, "renewed"),
                 broken(BrokenLeasedStores.NeverAbandons.class, "abandoned"),
                 broken(BrokenLeasedStores.KeepsReleased.class, "released"),
                 broken(BrokenLeasedStores.PurgesClaims.class, "purgeKeepsClaims"));

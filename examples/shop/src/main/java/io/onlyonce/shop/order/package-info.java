@@ -1,0 +1,10 @@
+/**
+ * Orders, their states and their history.
+ *
+ * <p><strong>Mechanism: the idempotency key.</strong> {@code POST /api/orders} is {@link io.onlyonce.spring.Idempotent}: record, order, stock and history
+ * commit together, and every copy of the request gets the first answer. The caller's {@code requestNo} is a second layer: a unique key that outlives the record.
+ */
+@NullMarked
+package io.onlyonce.shop.order;
+
+import org.jspecify.annotations.NullMarked;

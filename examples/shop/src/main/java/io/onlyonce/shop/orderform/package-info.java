@@ -1,0 +1,10 @@
+/**
+ * The order form and its one-time tokens.
+ *
+ * <p><strong>Mechanism: the one-time token, and OnlyOnce without annotations.</strong> The token is consumed by one guarded DELETE in the order's transaction;
+ * its hash is the idempotency key, so that pressing twice gives the first order again.
+ */
+@NullMarked
+package io.onlyonce.shop.orderform;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,112 @@
+package io.onlyonce.shop.web;
+
+import io.onlyonce.Outcome;
+import io.onlyonce.shop.Problem;
+import io.onlyonce.shop.Problems;
+import io.onlyonce.shop.Texts;
+import io.onlyonce.shop.database.WholeUnit;
+import io.onlyonce.shop.order.NewOrder;
+import io.onlyonce.shop.order.Order;
+import io.onlyonce.shop.order.OrderReader;
+import io.onlyonce.shop.orderform.OrderForms;
+import io.onlyonce.shop.orderform.Tokens;
+import io.onlyonce.shop.payment.NewPayment;
+import io.onlyonce.shop.payment.Payments;
+import io.onlyonce.shop.product.Products;
+import java.math.BigDecimal;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.servlet.mvc.support.RedirectAttributes;
+
+/**
+ * The shop's page. It works without scripts: the forms post and are answered with a redirect, so that a reload repeats nothing, and the order form carries a
+ * one-time token, so that a double click or the way back through the history places one order.
+ */
+@Controller
+class PageController {
+    private static final String DEMO_USER = "demo";
+    private static final String DEMO_ACCOUNT = "A1";
+
+    private final Tokens tokens;
+    private final OrderForms forms;
+    private final OrderReader orders;
+    private final Payments payments;
+    private final Products products;
+    private final WholeUnit unit;
+
+    PageController(
+            Tokens tokens, OrderForms forms, OrderReader orders, Payments payments, Products products, WholeUnit unit) {
+        this.tokens = tokens;
+        this.forms = forms;
+        this.orders = orders;
+        this.payments = payments;
+        this.products = products;
+        this.unit = unit;
+    }
+
+    /** The page; {@code done} names the order that was just placed, {@code problem} what was refused. */
+    @GetMapping("/")
+    String show(
+            @RequestParam(defaultValue = DEMO_USER) String user,
+            @RequestParam(required = false) @Nullable String done,
+            @RequestParam(defaultValue = "false") boolean again,
+            @RequestParam(required = false) @Nullable String problem,
+            Model model) {
+        String userId = known(user);
+        model.addAttribute("user", userId);
+        model.addAttribute("done", done);
+        model.addAttribute("again", again);
+        model.addAttribute("problem", problem);
+        model.addAttribute("token", tokens.issue(userId, OrderForms.PURPOSE).token());
+        model.addAttribute("products", products.list());
+        model.addAttribute("orders", orders.newest(userId, 10));
+        model.addAttribute("total", orders.count(userId));
+        return "shop";
+    }
+
+    /** The order form. */
+    @PostMapping("/page/orders")
+    String order(
+            @RequestParam String user,
+            @RequestParam String token,
+            @RequestParam String sku,
+            @RequestParam BigDecimal quantity,
+            RedirectAttributes redirect)
+            throws Exception {
+        String userId = known(user);
+        redirect.addAttribute("user", userId);
+        try {
+            Outcome<Order> outcome = forms.place(userId, token, new NewOrder(null, sku, quantity, null));
+            redirect.addAttribute("done", outcome.orElseThrow().orderId());
+            redirect.addAttribute("again", outcome instanceof Outcome.Replayed);
+        } catch (Problem refused) {
+            redirect.addAttribute("problem", refused.code());
+        }
+        return "redirect:/";
+    }
+
+    /** The pay button of an order. */
+    @PostMapping("/page/payments")
+    String pay(@RequestParam String user, @RequestParam String orderId, RedirectAttributes redirect) {
+        redirect.addAttribute("user", known(user));
+        try {
+            NewPayment payment =
+                    new NewPayment(DEMO_ACCOUNT, orders.get(orderId).amount());
+            unit.retried(() -> payments.pay(orderId, payment));
+        } catch (Problem refused) {
+            redirect.addAttribute("problem", refused.code());
+        }
+        return "redirect:/";
+    }
+
+    private static String known(String user) {
+        if (!Texts.isId(user)) {
+            throw Problems.invalidValue("user", Texts.ID_RULE);
+        }
+        return user;
+    }
+}

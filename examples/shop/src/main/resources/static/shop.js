@@ -1,0 +1,173 @@
+// The "make it go wrong" buttons: each sends duplicates on purpose and shows what came back. The shop itself needs no script.
+"use strict";
+
+const box = document.getElementById("simulate");
+const result = document.getElementById("result");
+const text = box.dataset;
+const product = "SKU-1";
+
+function call(method, path, options = {}) {
+    return fetch(path, {
+        method,
+        headers: { "X-User-Id": text.user, ...options.headers },
+        body: options.body,
+        signal: options.signal,
+    });
+}
+
+function postJson(path, body, options = {}) {
+    return call("POST", path, {
+        ...options,
+        headers: { "Content-Type": "application/json", ...options.headers },
+        body: JSON.stringify(body),
+    });
+}
+
+async function read(response) {
+    return {
+        status: response.status,
+        replayed: response.headers.get("Idempotent-Replayed") === "true",
+        body: await response.text(),
+    };
+}
+
+async function json(response) {
+    if (!response.ok) {
+        throw new Error((await response.json()).detail);
+    }
+    return response.json();
+}
+
+const total = async () => (await json(await call("GET", "/api/orders?limit=1"))).total;
+const stock = async () => (await json(await call("GET", "/api/products/" + product))).stock;
+
+function element(name, ...content) {
+    const made = document.createElement(name);
+    made.append(...content);
+    return made;
+}
+
+function facts(pairs) {
+    const list = element("dl");
+    for (const [name, value] of pairs) {
+        list.append(element("dt", name), element("dd", String(value)));
+    }
+    return list;
+}
+
+function answers(rows) {
+    const head = element("tr", element("th", text.request), element("th", text.status), element("th", text.answer));
+    const body = rows.map(([name, answer]) => {
+        const status = answer.status + (answer.replayed ? " · " + text.replayed : "");
+        return element("tr", element("td", name), element("td", status), element("td", element("code", answer.body)));
+    });
+    return element("table", element("thead", head), element("tbody", ...body));
+}
+
+// Copies that meet a running first one may be told to come back; a client does.
+async function untilAnswered(send) {
+    for (let attempt = 0; ; attempt++) {
+        const response = await send();
+        const wait = Number(response.headers.get("Retry-After"));
+        if (!wait || attempt === 20) {
+            return read(response);
+        }
+        await response.text();
+        await new Promise(resume => setTimeout(resume, wait * 1000));
+    }
+}
+
+async function hundred(send) {
+    const got = [];
+    const show = () => result.replaceChildren(facts([[text.copies, got.length + " / 100"]]));
+    show();
+    await Promise.all(Array.from({ length: 100 }, async () => {
+        got.push(await untilAnswered(send));
+        show();
+    }));
+    return got;
+}
+
+function tally(values) {
+    const counts = new Map();
+    values.forEach(value => counts.set(value, (counts.get(value) ?? 0) + 1));
+    return [...counts].map(([value, count]) => count + " × " + value).join(", ");
+}
+
+const summary = got => [
+    [text.copies, got.length],
+    [text.answers, tally(got.map(answer => answer.status))],
+    [text.replayed, got.filter(answer => answer.replayed).length],
+    [text.bodies, new Set(got.map(answer => answer.body)).size],
+];
+
+const scenarios = {
+    async doubleClick() {
+        const before = await total();
+        const token = (await json(await postJson("/api/tokens", { purpose: "create-order" }))).token;
+        const press = async () => read(await call("POST", "/api/order-forms", {
+            headers: { "X-Form-Token": token, "Content-Type": "application/x-www-form-urlencoded" },
+            body: new URLSearchParams({ sku: product, quantity: "1" }).toString(),
+        }));
+        const [one, two] = await Promise.all([press(), press()]);
+        return [facts([[text.orders, (await total()) - before]]), answers([["1", one], ["2", two]])];
+    },
+
+    async timeout() {
+        const before = await total();
+        const key = crypto.randomUUID();
+        const send = signal => postJson("/api/orders", { sku: product, quantity: 1 }, { headers: { "Idempotency-Key": key }, signal });
+        const abort = new AbortController();
+        const first = send(abort.signal).then(read, () => ({ status: text.aborted, replayed: false, body: "–" }));
+        setTimeout(() => abort.abort(), 4);
+        const one = await first;
+        const two = await untilAnswered(() => send());
+        return [facts([[text.orders, (await total()) - before]]), answers([[text.first, one], ["2", two]])];
+    },
+
+    async manyOrders() {
+        const [before, stockBefore] = [await total(), await stock()];
+        const key = crypto.randomUUID();
+        const got = await hundred(() => postJson("/api/orders", { sku: product, quantity: 1 }, { headers: { "Idempotency-Key": key } }));
+        return [facts([...summary(got), [text.orders, (await total()) - before], [text.stock, stockBefore - (await stock())]])];
+    },
+
+    async manyPayments() {
+        const order = await json(await postJson("/api/orders", { sku: product, quantity: 1 }, { headers: { "Idempotency-Key": crypto.randomUUID() } }));
+        const balance = async () => Number((await json(await call("GET", "/api/accounts/A1"))).balance);
+        const before = await balance();
+        const got = await hundred(() => postJson("/api/orders/" + order.orderId + "/payments", { accountId: "A1", amount: order.amount }));
+        return [facts([...summary(got), [text.paid, (before - (await balance())).toFixed(2)]])];
+    },
+};
+
+// Takes the order list and the stock out of a fresh copy of the page; the form keeps its token.
+async function refresh() {
+    const html = await (await fetch("/?user=" + encodeURIComponent(text.user))).text();
+    const fresh = new DOMParser().parseFromString(html, "text/html");
+    for (const id of ["orders", "total"]) {
+        document.getElementById(id).replaceWith(fresh.getElementById(id));
+    }
+    const chosen = document.getElementById("sku").value;
+    document.getElementById("sku").replaceChildren(...fresh.getElementById("sku").children);
+    document.getElementById("sku").value = chosen;
+}
+
+box.addEventListener("click", async event => {
+    const name = event.target.dataset.run;
+    if (!name) {
+        return;
+    }
+    const buttons = box.querySelectorAll("button");
+    buttons.forEach(button => { button.disabled = true; });
+    result.replaceChildren(element("p", text.running));
+    try {
+        result.replaceChildren(...await scenarios[name]());
+        await refresh();
+    } catch (failure) {
+        result.replaceChildren(element("p", text.failed + " " + failure.message));
+    } finally {
+        buttons.forEach(button => { button.disabled = false; });
+        event.target.focus();
+    }
+});

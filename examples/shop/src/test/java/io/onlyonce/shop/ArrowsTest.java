@@ -1,0 +1,131 @@
+package io.onlyonce.shop;
+
+import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.GeneralCodingRules.ACCESS_STANDARD_STREAMS;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaPackage;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.core.importer.Location;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
+import java.util.List;
+import org.jspecify.annotations.NullMarked;
+
+/**
+ * Which module may know which: everything knows the core, the core knows nothing, stores and edges never meet, only the
+ * starter and the shop know Spring. It stands here because the shop alone sees all modules.
+ */
+@AnalyzeClasses(packages = "io.onlyonce", importOptions = ArrowsTest.MainClasses.class)
+class ArrowsTest {
+
+    private static final String JSON = "io.onlyonce.json..";
+    private static final String JDBC = "io.onlyonce.jdbc..";
+    private static final String HTTP = "io.onlyonce.http..";
+    private static final String SPRING = "io.onlyonce.spring..";
+    private static final String TESTKIT = "io.onlyonce.testkit..";
+    private static final String SHOP = "io.onlyonce.shop..";
+
+    /** Whatever is not named above, so that a new module that nobody named here is held to the core's rules. */
+    private static final DescribedPredicate<JavaClass> CORE = resideInAPackage("io.onlyonce..")
+            .and(not(resideInAnyPackage(JSON, JDBC, HTTP, SPRING, TESTKIT, SHOP)))
+            .as("core");
+
+    @ArchTest
+    static final ArchRule CORE_DEPENDS_ON_NOTHING = classes()
+            .that(CORE)
+            .should()
+            .onlyDependOnClassesThat(resideInAnyPackage("java..", "org.jspecify..", "org.slf4j..")
+                    .or(CORE)
+                    .as("are in the JDK, JSpecify, SLF4J or the core itself"));
+
+    @ArchTest
+    static final ArchRule NO_CYCLES_IN_THE_CORE = slices().matching("io.onlyonce.(*)..")
+            .should()
+            .beFreeOfCycles()
+            .ignoreDependency(resideInAPackage("io.onlyonce.."), resideInAPackage("io.onlyonce.error.."))
+            .because("one package of the core is read after the other; all of them may throw the errors,"
+                    + " whose texts stand in one place and name the records they are about");
+
+    @ArchTest
+    static final ArchRule JSON_KNOWS_ONLY_THE_CORE = knowsNone(JSON, JDBC, HTTP, SPRING, TESTKIT, SHOP);
+
+    @ArchTest
+    static final ArchRule JDBC_KNOWS_ONLY_THE_CORE = knowsNone(JDBC, JSON, HTTP, SPRING, TESTKIT, SHOP);
+
+    @ArchTest
+    static final ArchRule HTTP_KNOWS_ONLY_CORE_AND_JSON = knowsNone(HTTP, JDBC, SPRING, TESTKIT, SHOP);
+
+    @ArchTest
+    static final ArchRule TESTKIT_KNOWS_ONLY_THE_CORE = knowsNone(TESTKIT, JSON, JDBC, HTTP, SPRING, SHOP);
+
+    @ArchTest
+    static final ArchRule SPRING_KNOWS_NEITHER_TESTKIT_NOR_SHOP = knowsNone(SPRING, TESTKIT, SHOP);
+
+    @ArchTest
+    static final ArchRule SHOP_DOES_NOT_SHIP_THE_TESTKIT = knowsNone(SHOP, TESTKIT);
+
+    @ArchTest
+    static final ArchRule ONLY_STARTER_AND_SHOP_KNOW_SPRING = noClasses()
+            .that(not(resideInAnyPackage(SPRING, SHOP)))
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("org.springframework..");
+
+    @ArchTest
+    static final ArchRule LIBRARIES_LOG_AND_DO_NOT_PRINT =
+            noClasses().that(not(resideInAPackage(SHOP))).should(ACCESS_STANDARD_STREAMS);
+
+    @ArchTest
+    static void every_package_is_null_marked(JavaClasses classes) {
+        List<String> unmarked = classes.getPackage("io.onlyonce").getSubpackagesInTree().stream()
+                .filter(p -> !p.getClasses().isEmpty())
+                .filter(p -> !p.isAnnotatedWith(NullMarked.class))
+                .map(JavaPackage::getName)
+                .sorted()
+                .toList();
+        assertThat(unmarked)
+                .as("packages without @NullMarked in their package-info.java")
+                .isEmpty();
+    }
+
+    @ArchTest
+    static void all_modules_are_looked_at(JavaClasses classes) {
+        assertThat(List.of(
+                        "io.onlyonce",
+                        "io.onlyonce.json",
+                        "io.onlyonce.jdbc",
+                        "io.onlyonce.http",
+                        "io.onlyonce.spring",
+                        "io.onlyonce.testkit",
+                        "io.onlyonce.shop"))
+                .allMatch(classes::containPackage);
+    }
+
+    private static ArchRule knowsNone(String module, String... others) {
+        return noClasses()
+                .that()
+                .resideInAPackage(module)
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(others);
+    }
+
+    /** ArchUnit's own option knows only {@code target/test-classes}; a quick build's folder is another. */
+    static final class MainClasses implements ImportOption {
+
+        @Override
+        public boolean includes(Location location) {
+            return !location.contains("/test-classes/");
+        }
+    }
+}

@@ -1,0 +1,41 @@
+package io.onlyonce.shop.harness;
+
+import io.onlyonce.shop.ShopApplication;
+import io.onlyonce.testkit.server.TestDatabase;
+import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.boot.web.server.context.WebServerApplicationContext;
+import org.springframework.context.ConfigurableApplicationContext;
+
+/** A shop on a port of its own. Two of them on one database are two instances. */
+public final class RunningShop implements AutoCloseable {
+    private final ConfigurableApplicationContext context;
+    private final ShopClient client;
+
+    private RunningShop(ConfigurableApplicationContext context) {
+        this.context = context;
+        this.client = new ShopClient(
+                ((WebServerApplicationContext) context).getWebServer().getPort());
+    }
+
+    /** Starts a shop; returns when it serves. */
+    public static RunningShop on(TestDatabase database) {
+        return new RunningShop(new SpringApplicationBuilder(ShopApplication.class)
+                .run(
+                        "--server.port=0",
+                        "--spring.main.banner-mode=off",
+                        "--logging.level.root=warn",
+                        "--spring.datasource.hikari.connection-timeout=120000",
+                        "--spring.datasource.url=" + database.url(),
+                        "--spring.datasource.username=" + database.user(),
+                        "--spring.datasource.password=" + database.password()));
+    }
+
+    public ShopClient client() {
+        return client;
+    }
+
+    @Override
+    public void close() {
+        context.close();
+    }
+}

@@ -1,0 +1,90 @@
+package io.onlyonce.shop.harness;
+
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The standing checks on the shop's tables: each is a query for rows that must not be there. To be run when no request is at work. Needs nothing but a
+ * connection, so that it can be used beside any running shop.
+ */
+public final class ShopInvariants {
+    private static final Map<String, String> MUST_BE_EMPTY = new LinkedHashMap<>();
+
+    static {
+        MUST_BE_EMPTY.put("S1 an order has one incoming booking if it was paid, none otherwise", """
+                SELECT o.order_id FROM orders o LEFT JOIN funds_journal j ON j.order_id = o.order_id AND j.direction = 'IN'
+                GROUP BY o.order_id, o.status
+                HAVING COUNT(j.journal_no) <> CASE WHEN o.status IN ('PAID', 'REFUNDED') THEN 1 ELSE 0 END
+                """);
+        MUST_BE_EMPTY.put("S1 what is booked is what the order costs", """
+                SELECT o.order_id FROM orders o JOIN funds_journal j ON j.order_id = o.order_id AND j.direction = 'IN'
+                WHERE j.amount <> o.amount OR (o.paid_at IS NULL)
+                """);
+        MUST_BE_EMPTY.put("S1 seeded accounts: balance + paid - paid back = 10000.00", """
+                SELECT a.account_id FROM account a LEFT JOIN funds_journal j ON j.account_id = a.account_id
+                WHERE a.account_id LIKE 'A%' GROUP BY a.account_id, a.balance
+                HAVING a.balance + COALESCE(SUM(CASE j.direction WHEN 'IN' THEN j.amount ELSE -j.amount END), 0) <> 10000.00
+                """);
+        MUST_BE_EMPTY.put("S2 an order that is alive has its pieces deducted, one that is not has none", """
+                SELECT o.order_id FROM orders o LEFT JOIN stock_deduction d ON d.order_id = o.order_id AND d.returned = FALSE
+                GROUP BY o.order_id, o.quantity, o.status
+                HAVING COALESCE(SUM(d.quantity), 0) <> CASE o.status WHEN 'CANCELLED' THEN 0 ELSE o.quantity END
+                """);
+        MUST_BE_EMPTY.put("S2 seeded products: stock + deducted = what was there at first; never below 0", """
+                SELECT p.sku FROM product p LEFT JOIN stock_deduction d ON d.sku = p.sku AND d.returned = FALSE
+                WHERE p.sku LIKE 'SKU-%' GROUP BY p.sku, p.stock
+                HAVING p.stock < 0 OR p.stock + COALESCE(SUM(d.quantity), 0) <> CASE p.sku WHEN 'SKU-HOT' THEN 10 ELSE 1000 END
+                """);
+        MUST_BE_EMPTY.put("S3 a history begins with PENDING and has no gaps", """
+                SELECT h.order_id FROM order_history h
+                LEFT JOIN order_history before_h ON before_h.order_id = h.order_id AND before_h.seq = h.seq - 1
+                WHERE (h.seq = 1 AND (h.from_status IS NOT NULL OR h.to_status <> 'PENDING'))
+                   OR (h.seq > 1 AND (before_h.to_status IS NULL OR before_h.to_status <> h.from_status))
+                """);
+        MUST_BE_EMPTY.put("S3 a history ends with the order's state", """
+                SELECT o.order_id FROM orders o
+                LEFT JOIN order_history h ON h.order_id = o.order_id AND h.seq = o.version
+                WHERE h.to_status IS NULL OR h.to_status <> o.status
+                   OR o.version <> (SELECT COUNT(*) FROM order_history every_h WHERE every_h.order_id = o.order_id)
+                """);
+        MUST_BE_EMPTY.put("S3 only legal transitions", """
+                SELECT order_id FROM order_history WHERE from_status IS NOT NULL AND CONCAT(from_status, '>', to_status) NOT IN (
+                    'PENDING>PAYING', 'PAYING>PAID', 'PENDING>PAID', 'PAYING>FAILED', 'FAILED>PAYING',
+                    'PENDING>CANCELLED', 'PAYING>CANCELLED', 'FAILED>CANCELLED', 'PAID>REFUNDED')
+                """);
+        MUST_BE_EMPTY.put("S3 each transition at most once, new attempts at paying excepted", """
+                SELECT order_id FROM order_history
+                WHERE from_status IS NULL OR CONCAT(from_status, '>', to_status) NOT IN ('PAYING>FAILED', 'FAILED>PAYING')
+                GROUP BY order_id, from_status, to_status HAVING COUNT(*) > 1
+                """);
+        MUST_BE_EMPTY.put(
+                "S4 no record is left claimed",
+                "SELECT operation, idempotency_key FROM onlyonce_record WHERE state = 'C'");
+        MUST_BE_EMPTY.put("S5 every answer that is kept expires, every token too", """
+                SELECT idempotency_key FROM onlyonce_record WHERE expires_at IS NULL
+                UNION ALL SELECT token_hash FROM form_token WHERE expires_at IS NULL
+                """);
+    }
+
+    private ShopInvariants() {}
+
+    /** What is wrong; empty if nothing is. */
+    public static List<String> violations(Connection connection) throws SQLException {
+        List<String> violations = new ArrayList<>();
+        for (Map.Entry<String, String> check : MUST_BE_EMPTY.entrySet()) {
+            try (Statement statement = connection.createStatement();
+                    ResultSet rows = statement.executeQuery(check.getValue())) {
+                while (rows.next() && violations.size() < 20) {
+                    violations.add(check.getKey() + ": " + rows.getString(1));
+                }
+            }
+        }
+        return violations;
+    }
+}

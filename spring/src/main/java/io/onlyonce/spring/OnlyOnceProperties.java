@@ -1,0 +1,102 @@
+package io.onlyonce.spring;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+/**
+ * Settings of OnlyOnce.
+ *
+ * @param enabled whether OnlyOnce is active at all
+ * @param retention how long an answer is kept, counted from completion, where the annotation says nothing
+ * @param patience how long a duplicate waits for a running first call, where the annotation says nothing
+ * @param lease how long a leased claim lasts without a heartbeat, where the annotation says nothing
+ * @param maxAttempts how often a transaction is run at most when the database gives it up (deadlock, serialization failure)
+ * @param maxAnswerSize the largest answer that is kept, in bytes; a larger one reaches the first caller and is recorded as done without its answer
+ * @param schema what to do about the tables at start-up
+ * @param purge clearing away of expired records
+ * @param http the HTTP edge
+ */
+@ConfigurationProperties("onlyonce")
+public record OnlyOnceProperties(
+        @DefaultValue("true") boolean enabled,
+        @DefaultValue("1d") Duration retention,
+        @DefaultValue("5s") Duration patience,
+        @DefaultValue("30s") Duration lease,
+        @DefaultValue("3") int maxAttempts,
+        @DefaultValue("1048576") int maxAnswerSize,
+        @DefaultValue("check") Schema schema,
+        @DefaultValue Purge purge,
+        @DefaultValue Http http) {
+
+    public OnlyOnceProperties {
+        atLeast("max-attempts", maxAttempts, 1);
+        atLeast("max-answer-size", maxAnswerSize, 0);
+    }
+
+    private static void atLeast(String name, int value, int least) {
+        if (value < least) {
+            throw new IllegalArgumentException(SpringTexts.setting(name, value, least + " or more"));
+        }
+    }
+
+    /** What to do about the tables at start-up. */
+    public enum Schema {
+        /** Create them if they are missing, then check. */
+        CREATE,
+        /** Check that they are there, with their columns and indexes; Flyway or somebody else makes them. */
+        CHECK
+    }
+
+    /**
+     * Clearing away of expired records. Several instances may purge at once.
+     *
+     * @param enabled whether this instance purges
+     * @param interval the pause between two rounds
+     * @param batchSize how many records one short transaction deletes at most
+     */
+    public record Purge(
+            @DefaultValue("true") boolean enabled,
+            @DefaultValue("1m") Duration interval,
+            @DefaultValue("500") int batchSize) {
+
+        public Purge {
+            if (interval.toMillis() < 1) {
+                throw new IllegalArgumentException(SpringTexts.setting("purge.interval", interval, "1 ms or longer"));
+            }
+            atLeast("purge.batch-size", batchSize, 1);
+        }
+    }
+
+    /**
+     * The HTTP edge.
+     *
+     * @param enabled whether annotated handler methods are protected
+     * @param header the header that carries the key
+     * @param rememberedStatuses statuses besides 2xx and 3xx that are remembered as refusals, where the annotation says nothing
+     * @param replayedHeaders headers of an answer that are kept and replayed besides the usual ones (Content-Type, Location, ETag …)
+     * @param maxRequestSize the largest request body in bytes that a protected endpoint takes; above it 413, before anything is done
+     * @param anonymous what becomes of a caller without a principal
+     * @param problemBase what the type of a problem starts with; its code follows
+     * @param order the filter's order; it has to come after authentication and authorisation
+     */
+    public record Http(
+            @DefaultValue("true") boolean enabled,
+            @DefaultValue("Idempotency-Key") String header,
+            @DefaultValue({"402", "409", "410"}) Set<Integer> rememberedStatuses,
+            @DefaultValue List<String> replayedHeaders,
+            @DefaultValue("1048576") int maxRequestSize,
+            @DefaultValue("refuse") Anonymous anonymous,
+            @DefaultValue("/problems/") String problemBase,
+            @DefaultValue("2147483547") int order) {}
+
+    /** What becomes of a caller without a principal. */
+    public enum Anonymous {
+        /** Refused with 401: two callers whom nobody can tell apart must not see each other's answers. */
+        REFUSE,
+        /** All of them share one scope. */
+        SHARED
+    }
+}

@@ -1,0 +1,235 @@
+package io.onlyonce.spring;
+
+import java.lang.reflect.Method;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The texts of the starter's errors, in one place: each names the value, the rule and the remedy. */
+public final class SpringTexts {
+    private SpringTexts() {}
+
+    public static String noTransaction() {
+        return "No transaction of OnlyOnce's data source is open on this thread. A record is written inside a transaction only; call the store through"
+                + " OnlyOnce.";
+    }
+
+    public static String autoCommit() {
+        return "The connection of the open transaction is in auto-commit mode, so the record would not be part of the business transaction. Check"
+                + " which transaction manager the application uses for this data source.";
+    }
+
+    public static String foreignDataSource(String manager) {
+        return "A transaction of " + manager
+                + " does not hold a connection of the data source that OnlyOnce keeps its records in, so records and"
+                + " business data would not commit together. Give OnlyOnce the transaction manager of the business data source: mark it"
+                + " @Primary, or define the beans TransactionRunner and TransactionalRecordStore yourself.";
+    }
+
+    public static String memoryStore(String bean) {
+        return "The bean " + bean
+                + " keeps records in memory: they are lost at a restart and unknown to other instances. Remove it so that the JDBC"
+                + " store is used, or set the profile \"test\" or \"dev\".";
+    }
+
+    public static String noParameterNames(Method method, String attribute, String expression) {
+        return "The names of the parameters of " + named(method) + " are not in its class file, so the " + attribute
+                + " expression " + expression + " cannot be evaluated. Compile with -parameters.";
+    }
+
+    public static String unknownParameter(
+            Method method, String attribute, String expression, String name, List<String> parameters) {
+        return "The " + attribute + " expression " + expression + " of " + named(method) + " names #" + name
+                + ", but the parameters are " + parameters + ". Correct the name.";
+    }
+
+    public static String unreadableExpression(Method method, String attribute, String expression, String reason) {
+        return "The " + attribute + " expression " + expression + " of " + named(method) + " cannot be read: " + reason
+                + ". It is SpEL over the parameters, for example \"#order.requestNo\".";
+    }
+
+    public static String failedExpression(Method method, String attribute, String expression, String reason) {
+        return "The " + attribute + " expression " + expression + " of " + named(method) + " failed for this call: "
+                + reason + ". Nothing was done. The value that it reads has to be there in every call.";
+    }
+
+    public static String noKey(Method method, String attribute, String expression, @Nullable Object value) {
+        String kind = value == null
+                ? "null"
+                : value.toString().isBlank()
+                        ? "a blank text"
+                        : "a " + value.getClass().getName();
+        return "The " + attribute + " expression " + expression + " of " + named(method) + " gave " + kind
+                + ". Nothing was done: a " + attribute
+                + " made of nothing would make all such calls one. It has to give a"
+                + " non-blank text, a number, a UUID or an enum constant.";
+    }
+
+    public static String leasedInTransaction(String operation) {
+        return "The leased operation " + operation
+                + " was called inside an open transaction. Its record commits on its own, so the effect and the"
+                + " record could part, and it would take a second connection inside the first. Call it outside the transaction, or make it"
+                + " transactional.";
+    }
+
+    public static String keyMissing(Method method) {
+        return named(method)
+                + " is @Idempotent but has no key expression. Give it one, for example key = \"#order.requestNo\"; only handler methods of"
+                + " a controller take their key from the request.";
+    }
+
+    public static String keyOnHandler(Method method) {
+        return named(method)
+                + " is a handler method, so its key comes from the request's header and its scope from the ScopeResolver; key and scope of"
+                + " its @Idempotent must stay empty.";
+    }
+
+    public static String notInterceptable(Method method, String reason) {
+        return named(method) + " is @Idempotent, but " + reason
+                + ", so a proxy cannot see the call and nothing would be protected. Make it a public,"
+                + " non-final instance method that is called through the bean.";
+    }
+
+    public static String notProxied(Method method, String bean) {
+        return named(method) + " is @Idempotent, but the bean " + bean
+                + " is not proxied by OnlyOnce, so nothing would be protected. It was made too"
+                + " early (by a BeanPostProcessor or a BeanFactoryPostProcessor that needs it), or its proxy only offers interfaces without this"
+                + " method.";
+    }
+
+    public static String selfInvocation(Method method, String caller) {
+        return named(method) + " is @Idempotent, but " + caller
+                + " of the same class calls it directly; such a call passes the proxy by and is not"
+                + " protected. Move the method to a bean of its own, or call it through an injected reference to the own bean.";
+    }
+
+    public static String insideTransaction(Method method) {
+        return named(method)
+                + " is @Idempotent, but the transaction advice runs outside of OnlyOnce's, so the method's transaction would be open before"
+                + " its record: a remembered refusal would be rolled back with it, and a deadlock could not be run again. Give the transaction advice the"
+                + " lowest precedence: @EnableTransactionManagement without an order.";
+    }
+
+    public static String leavesTransaction(Method method, String attribute) {
+        return named(method) + " is @Idempotent and @Transactional with " + attribute
+                + ", so its writes would not commit together with its record. Take"
+                + " the attribute away: the method joins the record's transaction.";
+    }
+
+    public static String isolation(Method method, String isolation) {
+        return named(method) + " is @Idempotent and @Transactional with isolation = " + isolation
+                + ", which would be ignored: the method joins the"
+                + " record's transaction, and that has the default of the data source. Take the attribute away, and set the data source's isolation if"
+                + " the work needs another one (with Hikari: spring.datasource.hikari.transaction-isolation).";
+    }
+
+    public static String afterCommit(Method method, Object phase) {
+        return named(method) + " is @Idempotent and a @TransactionalEventListener of phase " + phase
+                + ": it runs when its transaction has ended but is"
+                + " still bound to the thread, so its writes may be lost. Let the listener open a transaction of its own,"
+                + " @Transactional(propagation = REQUIRES_NEW), and call the @Idempotent method of another bean in it.";
+    }
+
+    public static String asynchronous(Method method, String what) {
+        return named(method) + " is @Idempotent, but " + what
+                + ": it returns before its work is done, on another thread than the transaction's. Do the"
+                + " work before returning, or protect the method that does it.";
+    }
+
+    public static String methodSecurity(Method method, String annotation) {
+        return named(method) + " is @Idempotent and carries @" + annotation
+                + ". A replay is answered before the handler, so this rule would not be"
+                + " asked again and a caller whose right was withdrawn could still read the stored answer. Put the rule into the security filter chain"
+                + " (authorizeHttpRequests), which runs on every request.";
+    }
+
+    public static String refusalType(Method method, Class<?> type) {
+        return named(method) + " remembers " + type.getName()
+                + ", which cannot be made again for a replay. Give it a public constructor that takes its"
+                + " message as one String and keeps it as it is.";
+    }
+
+    public static String refusalsAlike(Method method, List<? extends Class<?>> types) {
+        return named(method) + " remembers " + types
+                + ", of which two have the same simple name, and a record keeps a refusal by that name. Rename one, or"
+                + " name one once.";
+    }
+
+    public static String statusesOnMethod(Method method) {
+        return named(method)
+                + " is no handler method, so it has no status, and remembersStatuses of its @Idempotent would be ignored. Name the exceptions"
+                + " that are to be remembered: remembers = InsufficientFundsException.class.";
+    }
+
+    public static String exceptionsOnHandler(Method method) {
+        return named(method)
+                + " is a handler method, whose answer is kept by its status; remembers of its @Idempotent would be ignored. Name the"
+                + " statuses that the exceptions become: remembersStatuses = 409.";
+    }
+
+    public static String leaseOfTransactional(Method method) {
+        return "@Idempotent at " + named(method)
+                + " has a lease or whenAbandoned, which would be ignored: its guarantee is transactional, and there a crash"
+                + " is a rollback. Take them away, or set guarantee = LEASED.";
+    }
+
+    public static String noLeasedStore(Method method) {
+        return named(method)
+                + " is @Idempotent and leased, but there is no store for leased records. Define a bean LeasedRecordStore, or make the"
+                + " method transactional.";
+    }
+
+    public static String operationTwice(Method method, String operation, Class<?> otherType, Method other) {
+        return named(method) + " is recorded as \"" + operation + "\", like " + otherType.getName() + "."
+                + other.getName() + ": a key that was used for"
+                + " one would count as used for the other. Give one of them a name of its own: operation = \"…\".";
+    }
+
+    public static String duration(Method method, String attribute, String value) {
+        return "The " + attribute + " of @Idempotent at " + named(method) + " is \"" + value
+                + "\", which is no duration. Write it like 500ms, 5s, 24h, 7d" + " or PT5M.";
+    }
+
+    public static String resultType(Method method, String reason) {
+        return "The result of " + named(method) + " cannot be kept for a replay: " + reason;
+    }
+
+    public static String annotation(Method method, String reason) {
+        return "@Idempotent at " + named(method) + " cannot be put into effect: " + reason;
+    }
+
+    public static String noStore() {
+        return "OnlyOnce finds no single DataSource with a PlatformTransactionManager to keep its records in, so nothing could be protected. Configure"
+                + " spring.datasource, mark one DataSource and one transaction manager @Primary, define the beans TransactionalRecordStore and"
+                + " TransactionRunner, or switch OnlyOnce off by onlyonce.enabled=false.";
+    }
+
+    public static String purgeOff() {
+        return "onlyonce.purge.enabled is false: expired records stay until something else clears them away.";
+    }
+
+    public static String setting(String name, Object value, String rule) {
+        return "onlyonce." + name + " is " + value + "; it must be " + rule + ".";
+    }
+
+    public static String handlersUnprotected(Method method) {
+        return named(method)
+                + " is an @Idempotent handler method, but the HTTP edge is off, so it is not protected: onlyonce.http.enabled is false, or this"
+                + " is no servlet web application.";
+    }
+
+    public static String antPatterns(Method method) {
+        return named(method)
+                + " is an @Idempotent handler method, but the handler mapping matches paths by AntPathMatcher, which is not supported. Let it"
+                + " use path patterns: spring.mvc.pathmatch.matching-strategy=path-pattern-parser.";
+    }
+
+    public static String filterOrder(int ours, String filter, int theirs) {
+        return "onlyonce.http.order is " + ours + ", in front of " + filter + " (" + theirs
+                + "), so replays would be handed out before anybody asked for"
+                + " the caller's rights. Choose an order behind " + theirs + ", or leave it away.";
+    }
+
+    private static String named(Method method) {
+        return method.getDeclaringClass().getName() + "." + method.getName();
+    }
+}

@@ -1,0 +1,45 @@
+package io.onlyonce.spring.autoconfigure;
+
+import io.onlyonce.jdbc.ConnectionSource;
+import io.onlyonce.jdbc.JdbcLeasedRecordStore;
+import io.onlyonce.jdbc.JdbcRecordMaintenance;
+import io.onlyonce.jdbc.JdbcRecordStore;
+import io.onlyonce.record.LeasedRecordStore;
+import io.onlyonce.record.RecordMaintenance;
+import io.onlyonce.record.TransactionalRecordStore;
+import io.onlyonce.spring.OnlyOnceProperties;
+import javax.sql.DataSource;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.sql.init.dependency.DependsOnDatabaseInitialization;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** The stores on the application's data source; all of them, or none where the application has a store of its own. */
+@Configuration(proxyBeanMethods = false)
+@ConditionalOnMissingBean(TransactionalRecordStore.class)
+class JdbcStores {
+
+    @Bean
+    @DependsOnDatabaseInitialization
+    JdbcTables onlyOnceTables(ObjectProvider<DataSource> dataSource, OnlyOnceProperties properties) {
+        return JdbcTables.prepare(OnlyOnceAutoConfiguration.onlyOne(dataSource), properties.schema());
+    }
+
+    @Bean
+    JdbcRecordStore onlyOnceRecordStore(ConnectionSource transactions, JdbcTables tables) {
+        return new JdbcRecordStore(transactions, tables.dialect());
+    }
+
+    @Bean
+    @ConditionalOnMissingBean(LeasedRecordStore.class)
+    JdbcLeasedRecordStore onlyOnceLeasedRecordStore(JdbcTables tables) {
+        return new JdbcLeasedRecordStore(tables.dataSource(), tables.dialect());
+    }
+
+    @Bean
+    @ConditionalOnMissingBean(RecordMaintenance.class)
+    JdbcRecordMaintenance onlyOnceRecordMaintenance(JdbcTables tables) {
+        return new JdbcRecordMaintenance(tables.dataSource(), tables.dialect());
+    }
+}

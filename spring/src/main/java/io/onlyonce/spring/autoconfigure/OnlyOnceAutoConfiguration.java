@@ -1,0 +1,143 @@
+package io.onlyonce.spring.autoconfigure;
+
+import io.onlyonce.OnlyOnce;
+import io.onlyonce.error.MisuseException;
+import io.onlyonce.probe.DecisionLog;
+import io.onlyonce.probe.Probe;
+import io.onlyonce.record.LeasedRecordStore;
+import io.onlyonce.record.RecordMaintenance;
+import io.onlyonce.record.TransactionalRecordStore;
+import io.onlyonce.spring.Engines;
+import io.onlyonce.spring.OnlyOnceProperties;
+import io.onlyonce.spring.OperationSettings;
+import io.onlyonce.spring.SpringTexts;
+import io.onlyonce.spring.check.DataSourceCheck;
+import io.onlyonce.spring.check.MemoryStoreCheck;
+import io.onlyonce.spring.check.PlacementCheck;
+import io.onlyonce.spring.check.TransactionCheck;
+import io.onlyonce.spring.method.IdempotentAdvisor;
+import io.onlyonce.spring.method.IdempotentMethods;
+import io.onlyonce.spring.transaction.SpringTransactions;
+import io.onlyonce.transaction.TransactionRunner;
+import javax.sql.DataSource;
+import org.springframework.beans.factory.BeanFactory;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.annotation.Qualifier;
+import org.springframework.beans.factory.config.BeanDefinition;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Fallback;
+import org.springframework.context.annotation.Import;
+import org.springframework.context.annotation.Primary;
+import org.springframework.context.annotation.Role;
+import org.springframework.core.env.Environment;
+import org.springframework.transaction.PlatformTransactionManager;
+
+/** The engines, the advice for bean methods, and the start-up checks; the stores are on the application's data source unless it defines its own. */
+@AutoConfiguration(
+        afterName = {
+            "org.springframework.boot.jdbc.autoconfigure.DataSourceTransactionManagerAutoConfiguration",
+            "org.springframework.boot.hibernate.autoconfigure.HibernateJpaAutoConfiguration",
+            "org.springframework.boot.transaction.autoconfigure.TransactionAutoConfiguration"
+        })
+@ConditionalOnProperty(name = "onlyonce.enabled", matchIfMissing = true)
+@EnableConfigurationProperties(OnlyOnceProperties.class)
+@Import(JdbcStores.class)
+public class OnlyOnceAutoConfiguration {
+
+    @Bean
+    @ConditionalOnMissingBean(TransactionRunner.class)
+    SpringTransactions onlyOnceTransactions(
+            ObjectProvider<PlatformTransactionManager> manager, ObjectProvider<DataSource> dataSource) {
+        return new SpringTransactions(onlyOne(manager), onlyOne(dataSource));
+    }
+
+    @Bean
+    @ConditionalOnMissingBean
+    DecisionLog onlyOnceDecisionLog() {
+        return new DecisionLog();
+    }
+
+    @Bean
+    @Primary
+    @ConditionalOnMissingBean(name = "onlyOnce")
+    OnlyOnce onlyOnce(TransactionalRecordStore store, TransactionRunner transactions, ObjectProvider<Probe> probes) {
+        return OnlyOnce.transactional(store, transactions, all(probes));
+    }
+
+    @Bean
+    @Fallback
+    @ConditionalOnBean(LeasedRecordStore.class)
+    @ConditionalOnMissingBean(name = "leasedOnlyOnce")
+    OnlyOnce leasedOnlyOnce(LeasedRecordStore store, ObjectProvider<Probe> probes) {
+        return OnlyOnce.leased(store, all(probes));
+    }
+
+    @Bean
+    Engines onlyOnceEngines(
+            @Qualifier("onlyOnce") OnlyOnce transactional,
+            @Qualifier("leasedOnlyOnce") ObjectProvider<OnlyOnce> leased) {
+        return new Engines(transactional, leased.getIfAvailable());
+    }
+
+    @Bean
+    OperationSettings onlyOnceOperationSettings(OnlyOnceProperties properties) {
+        return new OperationSettings(properties);
+    }
+
+    @Bean
+    IdempotentMethods onlyOnceMethods(Engines engines, OperationSettings settings) {
+        return new IdempotentMethods(engines, settings);
+    }
+
+    @Bean
+    @Role(BeanDefinition.ROLE_INFRASTRUCTURE)
+    static IdempotentAdvisor onlyOnceAdvisor(ObjectProvider<IdempotentMethods> methods) {
+        return new IdempotentAdvisor(methods);
+    }
+
+    @Bean
+    TransactionCheck onlyOnceTransactionCheck(BeanFactory beans, ObjectProvider<SpringTransactions> transactions) {
+        return new TransactionCheck(beans, transactions);
+    }
+
+    @Bean
+    PlacementCheck onlyOncePlacementCheck(
+            ConfigurableListableBeanFactory beans, IdempotentMethods methods, TransactionCheck transactions) {
+        return new PlacementCheck(beans, methods, transactions);
+    }
+
+    @Bean
+    @ConditionalOnBean(SpringTransactions.class)
+    DataSourceCheck onlyOnceDataSourceCheck(SpringTransactions transactions) {
+        return new DataSourceCheck(transactions);
+    }
+
+    @Bean
+    MemoryStoreCheck onlyOnceMemoryStoreCheck(ConfigurableListableBeanFactory beans, Environment environment) {
+        return new MemoryStoreCheck(beans, environment);
+    }
+
+    @Bean
+    @ConditionalOnBean(RecordMaintenance.class)
+    PurgeSchedule onlyOncePurgeSchedule(RecordMaintenance records, OnlyOnceProperties properties) {
+        return new PurgeSchedule(records, properties.purge());
+    }
+
+    static <T> T onlyOne(ObjectProvider<T> beans) {
+        T bean = beans.getIfUnique();
+        if (bean == null) {
+            throw new MisuseException(SpringTexts.noStore());
+        }
+        return bean;
+    }
+
+    private static Probe all(ObjectProvider<Probe> probes) {
+        return probes.orderedStream().reduce(Probe::and).orElse(Probe.NONE);
+    }
+}

@@ -1,0 +1,105 @@
+package io.onlyonce.spring.autoconfigure;
+
+import io.onlyonce.OnlyOnce;
+import io.onlyonce.http.FilterSettings;
+import io.onlyonce.http.IdempotencyFilter;
+import io.onlyonce.http.ProblemWriter;
+import io.onlyonce.http.ReplayedHeaders;
+import io.onlyonce.http.ScopeResolver;
+import io.onlyonce.spring.Engines;
+import io.onlyonce.spring.OnlyOnceProperties;
+import io.onlyonce.spring.OnlyOnceProperties.Http;
+import io.onlyonce.spring.OperationSettings;
+import io.onlyonce.spring.check.TransactionCheck;
+import io.onlyonce.spring.web.EndpointFactory;
+import io.onlyonce.spring.web.FilterOrderCheck;
+import io.onlyonce.spring.web.HandlerEndpoints;
+import io.onlyonce.spring.web.OpenApiContribution;
+import io.onlyonce.spring.web.PrincipalScope;
+import io.onlyonce.transaction.TransactionRunner;
+import jakarta.servlet.DispatcherType;
+import org.springframework.beans.factory.ListableBeanFactory;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.annotation.Qualifier;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
+import org.springframework.boot.web.servlet.FilterRegistrationBean;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.util.function.SingletonSupplier;
+import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
+
+/** The filter that protects annotated handler methods, after every other filter, and what the API description says of them. */
+@AutoConfiguration(
+        after = OnlyOnceAutoConfiguration.class,
+        afterName = "org.springframework.boot.webmvc.autoconfigure.WebMvcAutoConfiguration")
+@ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.SERVLET)
+@ConditionalOnBean(OnlyOnce.class)
+@ConditionalOnProperty(name = "onlyonce.http.enabled", matchIfMissing = true)
+public class OnlyOnceWebAutoConfiguration {
+
+    @Bean
+    @ConditionalOnMissingBean
+    ScopeResolver onlyOnceScopeResolver(OnlyOnceProperties properties) {
+        return new PrincipalScope(properties.http().anonymous());
+    }
+
+    @Bean
+    @ConditionalOnMissingBean
+    ProblemWriter onlyOnceProblemWriter(OnlyOnceProperties properties) {
+        return ProblemWriter.json(properties.http().problemBase());
+    }
+
+    @Bean
+    HandlerEndpoints onlyOnceHandlerEndpoints(
+            @Qualifier("requestMappingHandlerMapping") RequestMappingHandlerMapping mapping,
+            Engines engines,
+            OperationSettings settings,
+            OnlyOnceProperties properties,
+            TransactionCheck transactions) {
+        return new HandlerEndpoints(mapping, new EndpointFactory(engines, settings, properties), transactions);
+    }
+
+    @Bean
+    FilterOrderCheck onlyOnceFilterOrderCheck(ListableBeanFactory beans, OnlyOnceProperties properties) {
+        return new FilterOrderCheck(beans, properties.http().order());
+    }
+
+    @Bean
+    FilterRegistrationBean<IdempotencyFilter> onlyOnceFilter(
+            ObjectProvider<HandlerEndpoints> handlers,
+            ScopeResolver scopes,
+            ProblemWriter problems,
+            TransactionRunner transactions,
+            OnlyOnceProperties properties) {
+        Http http = properties.http();
+        // filters are made first; the handler mapping is left until its turn
+        SingletonSupplier<HandlerEndpoints> endpoints = SingletonSupplier.of(handlers::getObject);
+        FilterSettings settings = FilterSettings.of(
+                        request -> endpoints.obtain().resolve(request), scopes)
+                .withProblems(problems)
+                .withKeyHeader(http.header())
+                .withReplayedHeaders(
+                        ReplayedHeaders.defaults().and(http.replayedHeaders().toArray(String[]::new)))
+                .withMaxBodyBytes(http.maxRequestSize())
+                .withRetryable(transactions::retryable);
+        FilterRegistrationBean<IdempotencyFilter> filter =
+                new FilterRegistrationBean<>(new IdempotencyFilter(settings));
+        filter.setOrder(http.order());
+        filter.setDispatcherTypes(DispatcherType.REQUEST, DispatcherType.FORWARD);
+        return filter;
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass(name = "org.springdoc.core.customizers.GlobalOperationCustomizer")
+    static class OpenApi {
+        @Bean
+        OpenApiContribution onlyOnceOpenApiContribution(OnlyOnceProperties properties, OperationSettings settings) {
+            return new OpenApiContribution(properties, settings);
+        }
+    }
+}

@@ -1,0 +1,3 @@
+package io.onlyonce.guide;
+
+record NewOrder(String sku, int quantity) {}

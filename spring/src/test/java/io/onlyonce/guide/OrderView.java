@@ -1,0 +1,3 @@
+package io.onlyonce.guide;
+
+record OrderView(String orderId, String sku, int quantity) {}
