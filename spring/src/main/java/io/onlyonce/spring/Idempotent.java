@@ -14,9 +14,12 @@ import java.lang.annotation.Target;
  * {@link #scope()} stay empty.
  *
  * <p>On any <strong>other bean method</strong> the key comes from {@link #key()}. The method runs inside the transaction that holds its record, joined by
- * its own {@code @Transactional}.
+ * its own {@code @Transactional}. Two classes that inherit an annotated method have two operations.
  *
- * <p>A method that could not be protected (private, final, static, asynchronous, a result that cannot be stored) is an error at start-up.
+ * <p>A method that could not be protected (private, final, static, asynchronous, called on {@code this}, in a transaction of its own, a result that
+ * cannot be stored) is an error at start-up. What nobody can see there: objects that the program makes itself with {@code new} are no beans, and their
+ * methods are <em>not</em> protected; nor is a handler method that Java code calls past the HTTP edge; and what the method calls in transactions of its
+ * own ({@code REQUIRES_NEW}) or on other threads commits on its own.
  */
 @Documented
 @Target(ElementType.METHOD)

@@ -19,6 +19,7 @@ import io.onlyonce.spring.method.IdempotentAdvisor;
 import io.onlyonce.spring.method.IdempotentMethods;
 import io.onlyonce.spring.transaction.SpringTransactions;
 import io.onlyonce.transaction.TransactionRunner;
+import java.util.List;
 import javax.sql.DataSource;
 import org.springframework.beans.factory.BeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
@@ -125,7 +126,7 @@ public class OnlyOnceAutoConfiguration {
 
     @Bean
     @ConditionalOnBean(RecordMaintenance.class)
-    PurgeSchedule onlyOncePurgeSchedule(RecordMaintenance records, OnlyOnceProperties properties) {
+    PurgeSchedule onlyOncePurgeSchedule(List<RecordMaintenance> records, OnlyOnceProperties properties) {
         return new PurgeSchedule(records, properties.purge());
     }
 

@@ -3,6 +3,7 @@ package io.onlyonce.spring.autoconfigure;
 import io.onlyonce.record.RecordMaintenance;
 import io.onlyonce.spring.OnlyOnceProperties.Purge;
 import io.onlyonce.spring.SpringTexts;
+import java.util.List;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -16,12 +17,12 @@ final class PurgeSchedule implements SmartLifecycle {
 
     private static final int PATIENCE_SECONDS = 10;
 
-    private final RecordMaintenance records;
+    private final List<RecordMaintenance> stores;
     private final Purge purge;
     private volatile ScheduledExecutorService timer = stopped();
 
-    PurgeSchedule(RecordMaintenance records, Purge purge) {
-        this.records = records;
+    PurgeSchedule(List<RecordMaintenance> stores, Purge purge) {
+        this.stores = stores;
         this.purge = purge;
     }
 
@@ -41,6 +42,10 @@ final class PurgeSchedule implements SmartLifecycle {
     }
 
     private void round() {
+        stores.forEach(this::purge);
+    }
+
+    private void purge(RecordMaintenance records) {
         try {
             int deleted;
             do {

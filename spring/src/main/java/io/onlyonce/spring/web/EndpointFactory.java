@@ -46,8 +46,16 @@ public final class EndpointFactory {
             var operation = ProtectedEndpoint.operation(name, new StatusPolicy(remembered(annotation)));
             return ProtectedEndpoint.of(
                             engines.of(method, annotation), route, settings.apply(operation, method, annotation))
-                    .ignoring(VolatileFields.of(annotation.volatileFields()));
+                    .ignoring(volatileFields(method, annotation));
         } catch (IllegalArgumentException e) {
+            throw new MisuseException(SpringTexts.annotation(method, String.valueOf(e.getMessage())));
+        }
+    }
+
+    private static VolatileFields volatileFields(Method method, Idempotent annotation) {
+        try {
+            return VolatileFields.of(annotation.volatileFields());
+        } catch (MisuseException e) { // says which pointer, but not where it stands
             throw new MisuseException(SpringTexts.annotation(method, String.valueOf(e.getMessage())));
         }
     }

@@ -178,8 +178,9 @@ class StartUpTest {
                         .run(context -> {
                             assertThat(context).hasNotFailed();
                             Payments payments = context.getBean(Payments.class);
-                            assertThat(payments.pay(key + proxy.getClass()))
-                                    .isEqualTo(payments.pay(key + proxy.getClass()));
+                            assertThat(payments.pay(key + proxy.getClass().getSimpleName()))
+                                    .isEqualTo(
+                                            payments.pay(key + proxy.getClass().getSimpleName()));
                         }));
     }
 

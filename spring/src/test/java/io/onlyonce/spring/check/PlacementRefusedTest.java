@@ -13,6 +13,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.springframework.beans.factory.BeanFactory;
+import org.springframework.beans.factory.BeanFactoryAware;
 import org.springframework.beans.factory.config.BeanPostProcessor;
 import org.springframework.core.PriorityOrdered;
 
@@ -101,8 +103,11 @@ class PlacementRefusedTest {
     }
 
     /** Needs a bean before there are proxies. */
-    static class Early implements BeanPostProcessor, PriorityOrdered {
-        Early(MadeTooEarly bean) {}
+    static class Early implements BeanPostProcessor, PriorityOrdered, BeanFactoryAware {
+        @Override
+        public void setBeanFactory(BeanFactory beans) {
+            beans.getBean(MadeTooEarly.class);
+        }
 
         @Override
         public int getOrder() {

@@ -120,7 +120,7 @@ class ReplayTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"a b", "\"open", "\"\"", "é"})
+    @ValueSource(strings = {"a b", "\"open", "\"\""})
     @DisplayName("B-01 what is no key: 400, nothing is done")
     void badKey(String bad) {
         long before = database.records();

@@ -1,6 +1,5 @@
 package io.onlyonce.spring.web;
 
-import io.onlyonce.probe.Probe;
 import io.onlyonce.spring.support.BusinessDatabase;
 import io.onlyonce.spring.support.Client.Sending;
 import io.onlyonce.spring.support.WebApp;
@@ -83,11 +82,6 @@ final class SecuredApp {
         @Bean
         RecordingProbe recordingProbe() {
             return new RecordingProbe();
-        }
-
-        @Bean
-        Probe gateProbe(Gated.Gate gate) {
-            return gate;
         }
 
         @Bean
