@@ -22,7 +22,11 @@ public final class DecisionLog implements Probe {
                 .addKeyValue("onlyonce.record", decision.key().id().toUuid())
                 .addKeyValue("onlyonce.decision", decision.kind())
                 .addKeyValue("onlyonce.took_us", decision.took().toNanos() / 1000)
-                .log("OnlyOnce");
+                .log(
+                        "{} {}, record {}",
+                        decision.key().operation(),
+                        decision.kind(),
+                        decision.key().id().toUuid());
     }
 
     private static Level levelOf(Decision.Kind kind) {
