@@ -13,12 +13,16 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Starts MySQL out of an unpacked distribution, whose folder the system property {@value #HOME} names (the Maven profile {@code mysql} unpacks one and
  * sets it). Listens on a free loopback port, keeps its data in a temporary folder and stops with this JVM.
  */
 final class EmbeddedMySql {
+    private static final Logger log = LoggerFactory.getLogger(EmbeddedMySql.class);
+
     static final String HOME = "onlyonce.test.mysql.home";
 
     private static final Duration DEADLINE = Duration.ofMinutes(2);
@@ -128,7 +132,7 @@ final class EmbeddedMySql {
                 Files.delete(file);
             }
         } catch (IOException e) {
-            System.err.println("Could not delete " + work + ": " + e); // the JVM is ending; no logger may be alive
+            log.warn("The folder {} could not be deleted.", work, e);
         }
     }
 }
