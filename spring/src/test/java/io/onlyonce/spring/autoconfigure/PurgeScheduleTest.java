@@ -35,6 +35,7 @@ class PurgeScheduleTest {
     @Test
     @DisplayName("expired records go, others stay, and the thread ends with the context")
     void purges() {
+        long before = purgeThreads(); // of other tests' applications
         try (BusinessDatabase database = BusinessDatabase.postgres()) {
             App.runner(database, Orders.class)
                     .withPropertyValues("onlyonce.purge.interval=20ms", "onlyonce.purge.batch-size=2")
@@ -48,9 +49,9 @@ class PurgeScheduleTest {
                         orders.create("new");
                         await().until(() -> database.records() == 1);
                         assertThat(database.records("new")).isEqualTo(1);
-                        assertThat(purgeThreads()).isEqualTo(1);
+                        assertThat(purgeThreads()).isEqualTo(before + 1);
                     });
-            assertThat(purgeThreads()).isZero();
+            assertThat(purgeThreads()).isEqualTo(before);
         }
     }
 

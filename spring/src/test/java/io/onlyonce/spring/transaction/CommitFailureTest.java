@@ -16,6 +16,7 @@ import io.onlyonce.probe.Point;
 import io.onlyonce.probe.Probe;
 import io.onlyonce.record.RecordKey;
 import io.onlyonce.spring.support.BusinessDatabase;
+import io.onlyonce.spring.support.Jpa;
 import io.onlyonce.testkit.FaultProbe;
 import io.onlyonce.testkit.InjectedFault;
 import java.io.IOException;
@@ -33,6 +34,7 @@ import org.springframework.jdbc.support.JdbcTransactionManager;
 class CommitFailureTest {
     private static BusinessDatabase postgres;
     private static JdbcTransactionManager manager;
+    private static Jpa jpa;
 
     private final String key = UUID.randomUUID().toString();
 
@@ -41,10 +43,12 @@ class CommitFailureTest {
         postgres = BusinessDatabase.postgres();
         postgres.database().execute("CREATE TABLE flow (no VARCHAR(50) UNIQUE DEFERRABLE INITIALLY DEFERRED)");
         manager = new JdbcTransactionManager(postgres.pool());
+        jpa = new Jpa(postgres.pool());
     }
 
     @AfterAll
     static void close() {
+        jpa.close();
         postgres.close();
     }
 
@@ -64,6 +68,7 @@ class CommitFailureTest {
                     rig.jdbc.update("INSERT INTO flow (no) VALUES (?)", key);
                     return "looks like success";
                 }))
+                .isNotInstanceOf(CommitUnknownException.class)
                 .satisfies(failure -> assertThat(SqlFailures.duplicateOf(failure, "flow_no_key"))
                         .isTrue());
         postgres.assertNothing(key);

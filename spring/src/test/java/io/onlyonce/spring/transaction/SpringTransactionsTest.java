@@ -21,6 +21,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.springframework.dao.DuplicateKeyException;
 import org.springframework.jdbc.support.JdbcTransactionManager;
 import org.springframework.transaction.UnexpectedRollbackException;
+import org.springframework.transaction.support.TransactionSynchronization;
+import org.springframework.transaction.support.TransactionSynchronizationManager;
 
 /** What becomes of Spring's rollback-only marks, of swallowed failures and of the caller's transaction. */
 class SpringTransactionsTest {
@@ -193,5 +195,42 @@ class SpringTransactionsTest {
             assertThat(rig.transactions.connection().getAutoCommit()).isFalse();
             return Ended.commit(true);
         });
+    }
+
+    @ParameterizedTest
+    @MethodSource("all")
+    @DisplayName(
+            "what was registered for after the commit fails: the answer is given all the same, because it is committed")
+    void failsAfterCommit(Rig rig) throws Exception {
+        Outcome<String> outcome = rig.onlyOnce.run(TRANSFER, call(key), attempt -> {
+            rig.effect(key);
+            TransactionSynchronizationManager.registerSynchronization(new TransactionSynchronization() {
+                @Override
+                public void afterCommit() {
+                    throw new IllegalStateException("no mail today");
+                }
+            });
+            return "done";
+        });
+        assertThat(outcome).isEqualTo(new Outcome.Executed<>("done"));
+        rig.database.assertDoneOnce(key);
+    }
+
+    @ParameterizedTest
+    @MethodSource("all")
+    @DisplayName("B-15 what was registered for before the commit fails: nothing is kept")
+    void failsBeforeCommit(Rig rig) {
+        assertThatThrownBy(() -> rig.onlyOnce.run(TRANSFER, call(key), attempt -> {
+                    rig.effect(key);
+                    TransactionSynchronizationManager.registerSynchronization(new TransactionSynchronization() {
+                        @Override
+                        public void beforeCommit(boolean readOnly) {
+                            throw new IllegalStateException("no flush today");
+                        }
+                    });
+                    return "done";
+                }))
+                .hasMessage("no flush today");
+        rig.database.assertNothing(key);
     }
 }

@@ -14,9 +14,12 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.core.NestedExceptionUtils;
 import org.springframework.http.ResponseEntity;
 import org.springframework.scheduling.annotation.Async;
@@ -35,6 +38,7 @@ import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 /** Handler methods whose protection would fail are refused at start-up. */
+@ExtendWith(OutputCaptureExtension.class)
 class HandlerCheckTest {
     private static BusinessDatabase database;
 
@@ -321,5 +325,14 @@ class HandlerCheckTest {
                 .run(context -> assertThat(NestedExceptionUtils.getMostSpecificCause(context.getStartupFailure()))
                         .isInstanceOf(MisuseException.class)
                         .hasMessageContaining("matches paths by AntPathMatcher"));
+    }
+
+    @Test
+    @DisplayName("B-40 the HTTP edge switched off beside annotated handlers: the start warns of each")
+    void edgeOff(CapturedOutput output) {
+        WebApp.runner(database, Right.class)
+                .withPropertyValues("onlyonce.http.enabled=false")
+                .run(context -> assertThat(context).hasNotFailed());
+        assertThat(output).contains("Right.pay is an @Idempotent handler method, but the HTTP edge is off");
     }
 }

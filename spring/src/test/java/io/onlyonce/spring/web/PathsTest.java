@@ -50,6 +50,14 @@ class PathsTest {
             return "forward:/api/orders/" + no;
         }
 
+        @RequestMapping("/any/{no}")
+        @Idempotent
+        @ResponseBody
+        public String anyMethod(@PathVariable String no) {
+            effects.write(no);
+            return UUID.randomUUID().toString();
+        }
+
         @GetMapping("/pick-up/{no}")
         @Idempotent
         @ResponseBody
@@ -132,6 +140,27 @@ class PathsTest {
         assertThat(send("HEAD", path).status()).isEqualTo(200);
         assertThat(send("HEAD", path).isReplay()).isTrue();
         assertThat(send("GET", path).status()).isEqualTo(422);
+        database.assertDoneOnce(key);
+    }
+
+    @Test
+    @DisplayName("a handler without a method condition is protected even for a method that HTTP does not know")
+    void unknownMethod() {
+        String path = "/shop/api/orders/any/" + key;
+        assertThat(app.client().request("PURGE", path).send().status()).isEqualTo(400);
+        Answer first = send("PURGE", path);
+        assertThat(first.status()).isEqualTo(200);
+        assertThat(send("PURGE", path).bytes()).isEqualTo(first.bytes());
+        database.assertDoneOnce(key);
+    }
+
+    @Test
+    @DisplayName("a path that only looks different is the same route")
+    void sameRoute() {
+        Answer first = send("POST", "/shop/api/orders/" + key);
+        for (String path : new String[] {"/shop/api/orders/" + key + ";v=1", "/shop/api/%6Frders/" + key}) {
+            assertThat(send("POST", path).bytes()).as(path).isEqualTo(first.bytes());
+        }
         database.assertDoneOnce(key);
     }
 }

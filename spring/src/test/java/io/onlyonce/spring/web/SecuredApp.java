@@ -11,6 +11,12 @@ import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
+import org.springdoc.core.configuration.SpringDocConfiguration;
+import org.springdoc.core.configuration.SpringDocSpecPropertiesConfiguration;
+import org.springdoc.core.properties.SpringDocConfigProperties;
+import org.springdoc.webmvc.core.configuration.MultipleOpenApiSupportConfiguration;
+import org.springdoc.webmvc.core.configuration.SpringDocWebMvcConfiguration;
+import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -119,12 +125,12 @@ final class SecuredApp {
     }
 
     @Configuration(proxyBeanMethods = false)
-    @org.springframework.boot.autoconfigure.ImportAutoConfiguration({
-        org.springdoc.core.configuration.SpringDocConfiguration.class,
-        org.springdoc.core.properties.SpringDocConfigProperties.class,
-        org.springdoc.core.configuration.SpringDocSpecPropertiesConfiguration.class,
-        org.springdoc.webmvc.core.configuration.SpringDocWebMvcConfiguration.class,
-        org.springdoc.webmvc.core.configuration.MultipleOpenApiSupportConfiguration.class
+    @ImportAutoConfiguration({
+        SpringDocConfiguration.class,
+        SpringDocConfigProperties.class,
+        SpringDocSpecPropertiesConfiguration.class,
+        SpringDocWebMvcConfiguration.class,
+        MultipleOpenApiSupportConfiguration.class
     })
     static class SpringDoc {}
 }
