@@ -27,7 +27,7 @@ class TwoInstancesTest {
 
     @BeforeAll
     void start() {
-        shops = herd(2).runAll(member -> RunningShop.on(database));
+        shops = Herd.of(2).within(Duration.ofMinutes(10)).runAll(member -> RunningShop.on(database));
     }
 
     @AfterAll

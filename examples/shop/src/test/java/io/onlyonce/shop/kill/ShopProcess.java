@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
 
 /** A shop as a process of its own, which can be killed as {@code kill -9} does. */
 final class ShopProcess {
-    private static final Duration START = Duration.ofMinutes(2);
+    private static final Duration START = Duration.ofMinutes(5);
 
     private final List<String> command;
     private final int port;
