@@ -24,6 +24,7 @@ class DatabaseConfiguration {
                     if (String.valueOf(pool.getJdbcUrl()).startsWith("jdbc:mariadb:")) {
                         pool.addDataSourceProperty("connectionTimeZone", "UTC");
                         pool.addDataSourceProperty("forceConnectionTimeZoneToSession", "true");
+                        pool.addDataSourceProperty("preserveInstants", "true");
                     }
                 }
                 return bean;

@@ -1,5 +1,6 @@
 package io.onlyonce.shop.order;
 
+import io.onlyonce.shop.database.Instants;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -53,7 +54,7 @@ public class OrderHistory {
         return new Entry(
                 from == null ? null : OrderStatus.valueOf(from),
                 OrderStatus.valueOf(row.getString("to_status")),
-                row.getTimestamp("at").toInstant(),
+                Instants.get(row, "at"),
                 row.getString("cause"));
     }
 }

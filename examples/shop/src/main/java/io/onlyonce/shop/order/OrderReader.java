@@ -3,9 +3,9 @@ package io.onlyonce.shop.order;
 import io.onlyonce.shop.Money;
 import io.onlyonce.shop.Problems;
 import io.onlyonce.shop.Texts;
+import io.onlyonce.shop.database.Instants;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Timestamp;
 import java.util.List;
 import java.util.Optional;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -70,7 +70,6 @@ public class OrderReader {
     }
 
     private static Order read(ResultSet row, int number) throws SQLException {
-        Timestamp paidAt = row.getTimestamp("paid_at");
         return new Order(
                 row.getString("order_id"),
                 row.getString("user_id"),
@@ -79,7 +78,7 @@ public class OrderReader {
                 row.getInt("quantity"),
                 new Money(row.getBigDecimal("amount")),
                 OrderStatus.valueOf(row.getString("status")),
-                row.getTimestamp("created_at").toInstant(),
-                paidAt == null ? null : paidAt.toInstant());
+                Instants.get(row, "created_at"),
+                Instants.find(row, "paid_at"));
     }
 }

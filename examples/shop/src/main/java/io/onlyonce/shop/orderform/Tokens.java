@@ -1,5 +1,6 @@
 package io.onlyonce.shop.orderform;
 
+import io.onlyonce.shop.database.Instants;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -45,7 +46,7 @@ public class Tokens {
                 .update();
         Instant expiresAt = jdbc.sql("SELECT expires_at FROM form_token WHERE token_hash = :hash")
                 .param("hash", hash(token))
-                .query((row, number) -> row.getTimestamp("expires_at").toInstant())
+                .query((row, number) -> Instants.get(row, "expires_at"))
                 .single();
         return new Issued(token, purpose, expiresAt);
     }

@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.onlyonce.shop.harness.Answer;
 import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.TimeZone;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -78,5 +81,18 @@ public interface ReadingRules extends Rules {
     @DisplayName("the shop says that it is up")
     default void it_is_up() throws IOException {
         assertThat(client().get("/actuator/health").text("status")).isEqualTo("UP");
+    }
+
+    @Test
+    @DisplayName("instants are right, whatever zone the machine is in")
+    default void instants_have_no_zone() throws IOException {
+        TimeZone before = TimeZone.getDefault();
+        TimeZone.setDefault(TimeZone.getTimeZone("Asia/Shanghai"));
+        try {
+            Instant createdAt = Instant.parse(ordered(newUser(), "SKU-9").text("createdAt"));
+            assertThat(Duration.between(createdAt, Instant.now()).abs()).isLessThan(Duration.ofMinutes(5));
+        } finally {
+            TimeZone.setDefault(before);
+        }
     }
 }

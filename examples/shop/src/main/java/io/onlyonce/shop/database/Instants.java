@@ -1,0 +1,23 @@
+package io.onlyonce.shop.database;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import org.jspecify.annotations.Nullable;
+
+/** Reads instants, whatever zone the JVM and the database are in: a {@code java.sql.Timestamp} of a MariaDB {@code DATETIME} would be in the JVM's. */
+public final class Instants {
+    private Instants() {}
+
+    /** The instant of a column that is never null. */
+    public static Instant get(ResultSet row, String column) throws SQLException {
+        return row.getObject(column, OffsetDateTime.class).toInstant();
+    }
+
+    /** The instant of a column, or null. */
+    public static @Nullable Instant find(ResultSet row, String column) throws SQLException {
+        OffsetDateTime time = row.getObject(column, OffsetDateTime.class);
+        return time == null ? null : time.toInstant();
+    }
+}
