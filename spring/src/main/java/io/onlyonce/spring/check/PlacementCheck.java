@@ -9,7 +9,6 @@ import java.lang.reflect.Method;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.function.Predicate;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.aop.Advisor;
@@ -54,7 +53,7 @@ public final class PlacementCheck implements SmartInitializingSingleton {
 
     private static Map<Method, Idempotent> annotated(Class<?> type) {
         return MethodIntrospector.selectMethods(
-                type, (MethodIntrospector.MetadataLookup<@Nullable Idempotent>) IdempotentMethods::annotationOf);
+                type, (MethodIntrospector.MetadataLookup<Idempotent>) IdempotentMethods::annotationOf);
     }
 
     private void check(String bean, Class<?> type, Method method, Idempotent annotation) {

@@ -3,6 +3,7 @@ package io.onlyonce.spring.method;
 import io.onlyonce.error.MisuseException;
 import io.onlyonce.spring.SpringTexts;
 import java.lang.reflect.Method;
+import java.util.Arrays;
 import java.util.List;
 import java.util.UUID;
 import java.util.regex.Matcher;
@@ -44,11 +45,11 @@ final class KeyExpression {
      * @throws MisuseException if the expression cannot be parsed or names something that is no parameter of the method
      */
     static KeyExpression of(String attribute, String text, Method method) {
-        String[] names = NAMES.getParameterNames(method);
+        @Nullable String @Nullable [] names = NAMES.getParameterNames(method);
         if (names == null) {
             throw new MisuseException(SpringTexts.noParameterNames(method, attribute, text));
         }
-        List<String> parameters = List.of(names);
+        List<String> parameters = Arrays.stream(names).map(String::valueOf).toList();
         Matcher variables = VARIABLE.matcher(text);
         while (variables.find()) {
             String name = variables.group(1);

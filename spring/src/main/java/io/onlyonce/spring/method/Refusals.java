@@ -8,8 +8,6 @@ import java.lang.reflect.Method;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.Locale;
-import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 import org.springframework.beans.BeanInstantiationException;
 import org.springframework.beans.BeanUtils;
 
@@ -42,9 +40,8 @@ final class Refusals {
     private static <X extends Exception> Refusal<X> of(Method method, Class<X> type) {
         try {
             Constructor<X> constructor = type.getConstructor(String.class);
-            Function<@Nullable String, X> recreate = message -> BeanUtils.instantiateClass(constructor, message);
-            if (PROBE.equals(recreate.apply(PROBE).getMessage())) {
-                return new Refusal<>(code(type), type, recreate);
+            if (PROBE.equals(BeanUtils.instantiateClass(constructor, PROBE).getMessage())) {
+                return new Refusal<>(code(type), type, message -> BeanUtils.instantiateClass(constructor, message));
             }
         } catch (NoSuchMethodException | BeanInstantiationException e) {
             throw new MisuseException(SpringTexts.refusalType(method, type));

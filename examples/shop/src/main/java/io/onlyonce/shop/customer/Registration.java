@@ -4,6 +4,8 @@ import io.onlyonce.shop.Ids;
 import io.onlyonce.shop.Problem;
 import io.onlyonce.shop.Problems;
 import io.onlyonce.shop.database.UniqueInsert;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -41,12 +43,17 @@ class Registration {
                 jdbc.sql("""
                         SELECT user_id, username, phone, email FROM customer
                         WHERE username = :username OR phone = :phone OR email = :email
-                        """).params(values).query(Customer.class).list();
+                        """).params(values).query(Registration::read).list();
         return holders.stream()
                 .filter(holder -> holder.hasValuesOf(wanted))
                 .findFirst()
                 .map(same -> new Registered(same, isNew))
                 .orElseThrow(() -> refusal(wanted, holders));
+    }
+
+    private static Customer read(ResultSet row, int number) throws SQLException {
+        return new Customer(
+                row.getString("user_id"), row.getString("username"), row.getString("phone"), row.getString("email"));
     }
 
     private static Problem refusal(NewCustomer wanted, List<Customer> holders) {

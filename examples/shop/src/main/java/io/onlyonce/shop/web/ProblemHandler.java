@@ -38,7 +38,6 @@ class ProblemHandler extends ResponseEntityExceptionHandler {
         return answer(problem, problem.toBody(), new HttpHeaders(), request);
     }
 
-    /** What OnlyOnce refuses where the shop calls it itself; for {@code @Idempotent} handlers the filter answers. */
     /** What OnlyOnce answers where the shop calls it itself: the same codes and texts as its filter has for {@code @Idempotent} handlers. */
     @ExceptionHandler
     ResponseEntity<Object> handle(OnlyOnceException refusal, WebRequest request) {
