@@ -157,12 +157,14 @@ class BodyTest {
         digesting();
         byte[] large = new byte[10 << 20];
 
-        Answer announced = web.post("/digest").key("k").body("image/png", large).go();
+        Answer announced =
+                web.post("/digest").key("k").body("image/png", large).alone().go();
         Answer chunked =
-                web.post("/digest").key("k").chunked("image/png", large).go();
+                web.post("/digest").key("k").chunked("image/png", large).alone().go();
         Answer byOne = web.post("/digest")
                 .key("k")
                 .body("image/png", new byte[(1 << 20) + 1])
+                .alone()
                 .go();
 
         for (Answer answer : new Answer[] {announced, chunked, byOne}) {

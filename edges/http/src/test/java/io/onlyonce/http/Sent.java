@@ -15,17 +15,27 @@ import java.util.TreeMap;
 
 /** One request, built up and sent. */
 final class Sent {
-    private static final HttpClient CLIENT =
-            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+    private static final HttpClient CLIENT = client();
 
     private final String method;
     private final HttpRequest.Builder request;
     private HttpRequest.BodyPublisher body = HttpRequest.BodyPublishers.noBody();
+    private HttpClient client = CLIENT;
 
     Sent(int port, String method, String path) {
         this.method = method;
         this.request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
                 .timeout(Duration.ofSeconds(30));
+    }
+
+    private static HttpClient client() {
+        return HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+    }
+
+    /** On a connection that no later request gets: for an exchange after which the server closes it, so that none meets it just then. */
+    Sent alone() {
+        client = client();
+        return this;
     }
 
     Sent key(String key) {
@@ -64,7 +74,7 @@ final class Sent {
     Answer go() {
         try {
             HttpResponse<byte[]> response =
-                    CLIENT.send(request.method(method, body).build(), HttpResponse.BodyHandlers.ofByteArray());
+                    client.send(request.method(method, body).build(), HttpResponse.BodyHandlers.ofByteArray());
             Map<String, List<String>> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
             headers.putAll(response.headers().map());
             return new Answer(response.statusCode(), headers, response.body());

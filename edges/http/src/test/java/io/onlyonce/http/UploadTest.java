@@ -122,7 +122,8 @@ class UploadTest {
     @DisplayName("B-05 an upload beyond the container's limit, or cut, is refused before the effect")
     void refused() {
         int large = statusOrCut(upload("/upload", "b", file("a", "text/plain", "x".repeat(1_000_001)))
-                .key("k"));
+                .key("k")
+                .alone());
         Answer cut = web.post("/upload")
                 .body("multipart/form-data; boundary=b", "--b\r\nContent-Dis".getBytes(StandardCharsets.UTF_8))
                 .key("k")

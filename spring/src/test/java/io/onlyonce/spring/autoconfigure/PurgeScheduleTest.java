@@ -86,8 +86,8 @@ class PurgeScheduleTest {
         try (BusinessDatabase database = BusinessDatabase.h2()) {
             App.runner(database)
                     .withBean(RecordMaintenance.class, () -> failing)
-                    .withPropertyValues("onlyonce.purge.interval=5ms")
-                    .run(context -> await().until(() -> failing.rounds.get() > 5));
+                    .withPropertyValues("onlyonce.purge.interval=20ms")
+                    .run(context -> await().until(() -> failing.rounds.get() > 3));
         }
     }
 
@@ -122,7 +122,7 @@ class PurgeScheduleTest {
         try (BusinessDatabase database = BusinessDatabase.h2()) {
             App.runner(database)
                     .withBean(RecordMaintenance.class, () -> slow)
-                    .withPropertyValues("onlyonce.purge.interval=5ms")
+                    .withPropertyValues("onlyonce.purge.interval=20ms")
                     .run(context -> {
                         assertThat(slow.inside.await(60, TimeUnit.SECONDS)).isTrue();
                         PurgeSchedule schedule = context.getBean(PurgeSchedule.class);

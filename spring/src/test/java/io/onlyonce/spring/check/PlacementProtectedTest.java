@@ -285,4 +285,16 @@ class PlacementProtectedTest {
         });
         database.assertDoneOnce(key);
     }
+
+    @Test
+    @DisplayName(
+            "B-40 what nobody can see: an object that the program makes with new is not protected, as the annotation's javadoc says")
+    void madeWithNew() {
+        App.runner(database).run(context -> {
+            Payments noBean = new Payments(context.getBean(Effects.class));
+            assertThat(noBean.pay(key)).isNotEqualTo(noBean.pay(key));
+        });
+        assertThat(database.effects(key)).isEqualTo(2);
+        database.database().update("DELETE FROM effect WHERE name = ?", key);
+    }
 }

@@ -22,13 +22,18 @@ import io.onlyonce.testkit.InjectedFault;
 import java.io.IOException;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.datasource.DataSourceTransactionManager;
 import org.springframework.jdbc.support.JdbcTransactionManager;
+import org.springframework.transaction.PlatformTransactionManager;
 
 /** Commits that fail, connections that break, processes that die, on PostgreSQL. */
 class CommitFailureTest {
@@ -57,11 +62,16 @@ class CommitFailureTest {
         postgres.standingChecks();
     }
 
-    @Test
+    static Stream<PlatformTransactionManager> managers() {
+        return Stream.of(manager, new DataSourceTransactionManager(postgres.pool()), jpa.manager());
+    }
+
+    @ParameterizedTest
+    @MethodSource("managers")
     @DisplayName(
             "B-15 (d) B-16 a deferred constraint fails at the commit: no effect, no record, a corrected retry runs")
-    void deferredConstraint() throws Exception {
-        Rig rig = new Rig(postgres, manager);
+    void deferredConstraint(PlatformTransactionManager each) throws Exception {
+        Rig rig = new Rig(postgres, each);
         rig.jdbc.update("INSERT INTO flow (no) VALUES (?)", key);
         assertThatThrownBy(() -> rig.onlyOnce.run(TRANSFER, call(key), attempt -> {
                     rig.effect(key);
@@ -117,11 +127,12 @@ class CommitFailureTest {
         await().until(() -> postgres.queryLong("SELECT COUNT(*) FROM pg_stat_activity WHERE pid = " + process) == 0);
     }
 
-    @Test
+    @ParameterizedTest
+    @MethodSource("managers")
     @DisplayName(
             "B-15 (d) the connection breaks before the commit: \"commit unknown\", never a false success; the retry finds out")
-    void connectionBreaksAtCommit() throws Exception {
-        Rig rig = new Rig(postgres, manager, new Breaking(Point.COMPLETED, new AtomicBoolean()));
+    void connectionBreaksAtCommit(PlatformTransactionManager each) throws Exception {
+        Rig rig = new Rig(postgres, each, new Breaking(Point.COMPLETED, new AtomicBoolean()));
         assertThatThrownBy(() -> rig.done(key)).isInstanceOf(CommitUnknownException.class);
         postgres.assertNothing(key);
         assertThat(rig.done(key)).isEqualTo("done");

@@ -21,7 +21,7 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RestController;
 
-/** A handler that writes much and flushes it, and a gate in front of the commit. */
+/** Handlers that are held up on their way: a gate stands at each point of a run. */
 final class Gated {
     private Gated() {}
 
@@ -68,6 +68,13 @@ final class Gated {
 
         Controller(Effects effects) {
             this.effects = effects;
+        }
+
+        @PostMapping("/impatient")
+        @Idempotent(patience = "0s")
+        public String impatient(@RequestBody NewOrder order) {
+            effects.write(order.no());
+            return "done";
         }
 
         @PostMapping("/large")

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.springframework.stereotype.Controller;
+import org.springframework.transaction.support.TransactionSynchronizationManager;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
@@ -54,6 +55,16 @@ class PathsTest {
         @Idempotent
         @ResponseBody
         public String anyMethod(@PathVariable String no) {
+            effects.write(no);
+            return UUID.randomUUID().toString();
+        }
+
+        @PostMapping("/remote/{no}")
+        @Idempotent(guarantee = Idempotent.Guarantee.LEASED)
+        @ResponseBody
+        public String remote(@PathVariable String no) {
+            assertThat(TransactionSynchronizationManager.isActualTransactionActive())
+                    .isFalse();
             effects.write(no);
             return UUID.randomUUID().toString();
         }
@@ -161,6 +172,17 @@ class PathsTest {
         for (String path : new String[] {"/shop/api/orders/" + key + ";v=1", "/shop/api/%6Frders/" + key}) {
             assertThat(send("POST", path).bytes()).as(path).isEqualTo(first.bytes());
         }
+        database.assertDoneOnce(key);
+    }
+
+    @Test
+    @DisplayName("a leased handler runs outside of any transaction, and its answer is replayed like any other")
+    void leased() {
+        Answer first = send("POST", "/shop/api/orders/remote/" + key);
+        assertThat(first.status()).isEqualTo(200);
+        Answer replay = send("POST", "/shop/api/orders/remote/" + key);
+        assertThat(replay.bytes()).isEqualTo(first.bytes());
+        assertThat(replay.isReplay()).isTrue();
         database.assertDoneOnce(key);
     }
 }

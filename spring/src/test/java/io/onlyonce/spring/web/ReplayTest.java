@@ -59,11 +59,11 @@ class ReplayTest {
     }
 
     @Test
-    @DisplayName("B-10 24 requests at once, 5 rounds: one effect, one answer")
+    @DisplayName("B-10 16 requests at once, 50 rounds: one effect, one answer")
     void herd() {
-        for (int round = 0; round < 5; round++) {
+        for (int round = 0; round < 50; round++) {
             String no = key + round;
-            List<String> answers = Herd.of(24).runAll(member -> {
+            List<String> answers = Herd.of(16).runAll(member -> {
                 Answer answer = order(ORDERS, no).send();
                 return answer.status() + answer.body();
             });

@@ -26,6 +26,7 @@ import org.springframework.security.config.annotation.web.builders.HttpSecurity;
 import org.springframework.security.config.http.SessionCreationPolicy;
 import org.springframework.security.core.userdetails.User;
 import org.springframework.security.core.userdetails.UserDetailsService;
+import org.springframework.security.crypto.password.PasswordEncoder;
 import org.springframework.security.provisioning.InMemoryUserDetailsManager;
 import org.springframework.security.web.SecurityFilterChain;
 
@@ -90,11 +91,27 @@ final class SecuredApp {
             return new RecordingProbe();
         }
 
+        /** Compares; the usual one is slow on purpose. */
+        @Bean
+        PasswordEncoder passwords() {
+            return new PasswordEncoder() {
+                @Override
+                public String encode(@Nullable CharSequence password) {
+                    return String.valueOf(password);
+                }
+
+                @Override
+                public boolean matches(@Nullable CharSequence password, @Nullable String encoded) {
+                    return encode(password).equals(encoded);
+                }
+            };
+        }
+
         @Bean
         UserDetailsService users() {
             return new InMemoryUserDetailsManager(
-                    User.withUsername("ann").password("{noop}ann").build(),
-                    User.withUsername("bob").password("{noop}bob").build());
+                    User.withUsername("ann").password("ann").build(),
+                    User.withUsername("bob").password("bob").build());
         }
 
         @Bean

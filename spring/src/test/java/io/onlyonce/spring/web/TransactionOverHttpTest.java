@@ -138,4 +138,23 @@ class TransactionOverHttpTest {
         assertThat(effects.runs(key)).isEqualTo(1);
         assertThat(order("/large", key).send().body()).hasSize(500_000);
     }
+
+    @Test
+    @DisplayName(
+            "B-10 B-15 (f) a duplicate while the first request is not committed: 409 and when to come back, then the replay")
+    void inProgress() throws Exception {
+        Gated.Gate.Held held = app.bean(Gated.Gate.class).hold(key, Point.WORKED);
+        try (RawRequest first = RawRequest.post(app.client().port(), "/impatient", key)) {
+            assertThat(held.reached().await(60, TimeUnit.SECONDS)).isTrue();
+            Answer duplicate = order("/impatient", key).send();
+            assertThat(duplicate.status()).isEqualTo(409);
+            assertThat(duplicate.body()).contains("request-in-progress");
+            assertThat(duplicate.header("Retry-After")).isEqualTo("1");
+            held.goOn().countDown();
+            assertThat(first.statusLine()).startsWith("HTTP/1.1 200");
+        }
+        assertThat(order("/impatient", key).send().isReplay()).isTrue();
+        assertThat(effects.runs(key)).isEqualTo(1);
+        database.assertDoneOnce(key);
+    }
 }

@@ -6,6 +6,7 @@ import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 
 /** Starts servers out of Maven artifacts. Each listens on a free loopback port, keeps its data in a temporary folder and stops with this JVM. */
 final class EmbeddedServers {
@@ -14,6 +15,7 @@ final class EmbeddedServers {
     static JdbcAddress postgres() throws IOException {
         EmbeddedPostgres server = EmbeddedPostgres.builder()
                 .setServerConfig("max_connections", "300")
+                .setPGStartupWait(Duration.ofMinutes(2)) // its default, 10 s, is short for a busy machine
                 .start();
         return new JdbcAddress(
                 "jdbc:postgresql://127.0.0.1:" + server.getPort() + "/", "postgres", "", new Login("postgres", ""));

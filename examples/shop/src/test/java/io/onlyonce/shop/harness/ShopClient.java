@@ -13,6 +13,11 @@ import java.util.UUID;
 
 /** Talks to a shop as a program would. Thread-safe. */
 public final class ShopClient {
+    static {
+        // shorter than the server keeps idle connections (20 s): else a request may meet one that is just being closed
+        System.setProperty("jdk.httpclient.keepalive.timeout", "3");
+    }
+
     private final HttpClient http = HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)
             .connectTimeout(Duration.ofSeconds(10))

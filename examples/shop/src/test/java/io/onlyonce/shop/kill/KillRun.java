@@ -57,9 +57,9 @@ final class KillRun {
         long began = System.nanoTime();
         int port = freePort();
         File log = File.createTempFile("shop-" + run, ".log");
+        Load load = new Load(new ShopClient(port), run);
         HttpClient http =
                 HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(2)).build();
-        Load load = new Load(new ShopClient(port), run);
         ShopProcess shop = new ShopProcess(program, database, port, log);
         try {
             shop.awaitUp(http);
