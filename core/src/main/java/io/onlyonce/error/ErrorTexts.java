@@ -4,7 +4,11 @@ import io.onlyonce.IdempotencyKey;
 import io.onlyonce.Operation;
 import io.onlyonce.Scope;
 import io.onlyonce.record.RecordKey;
+import io.onlyonce.state.Event;
+import io.onlyonce.state.Occurrence;
 import java.time.Duration;
+import java.util.Collection;
+import java.util.Set;
 
 /** The texts of the core's errors, in one place: each names the value, the rule and the remedy. */
 public final class ErrorTexts {
@@ -89,6 +93,43 @@ public final class ErrorTexts {
                 + " recorded. Make the lease longer than the longest pause of the process.";
     }
 
+    static String versionConflict(String row, long expected, long current) {
+        return "The " + row + " has version " + current + ", the change was made from version " + expected
+                + ": somebody else has changed it in between. Nothing was changed. Read it again, then repeat the change if it still"
+                + " makes sense.";
+    }
+
+    /** For a conflict policy that retries too seldom or too often. */
+    public static String conflictAttempts(int attempts) {
+        return "A conflict is retried with " + attempts
+                + " attempts; it must be 2 or 3. If that is not enough, many want the same row: lock it, or update it relatively.";
+    }
+
+    /** For a policy that needs a transaction of its own. */
+    public static String conflictPolicyInside(String policy) {
+        return "The conflict policy " + policy
+                + " needs a new transaction, but this thread is inside one already, which may keep showing the old row. Apply it"
+                + " outside, around the whole transaction, or report the conflict here.";
+    }
+
+    static String lockBusy(Object key, Duration waited) {
+        return "The lock of " + shown(String.valueOf(key)) + " was held by another thread for " + waited
+                + ". The work was not run. Try again later, or wait longer.";
+    }
+
+    /** For a lock that would be released before the commit. */
+    public static String lockInsideTransaction(Object key) {
+        return "The lock of " + shown(String.valueOf(key))
+                + " was asked for inside an open transaction. It would be released before that commits, and the next owner would not see its"
+                + " writes. Take the lock first, outside; it opens the transaction.";
+    }
+
+    /** For a thread that asks for what it holds. */
+    public static String lockNested(Object key) {
+        return "This thread holds the lock of " + shown(String.valueOf(key))
+                + " already and asked for it again; it would wait for itself. Lock once, at the outermost place.";
+    }
+
     static String storeUnavailable(Throwable cause) {
         return "The store of idempotency records cannot be reached (" + cause.getMessage()
                 + "). Nothing was done: without a record the operation"
@@ -113,6 +154,63 @@ public final class ErrorTexts {
         return "The work for " + named(key)
                 + " called the same operation with the same key again. It would wait for itself. Give the inner call a"
                 + " name or a key of its own.";
+    }
+
+    /** For an event whose name cannot stand in a diagram. */
+    public static String eventName(String name) {
+        return "The event's name " + shown(name)
+                + " is not usable; a name has 1 to 64 letters, digits, blanks, dots, hyphens and underscores, the first a letter or digit. Call it"
+                + " \"pay\", for example.";
+    }
+
+    /** For an event that can never come. */
+    public static String noSource(String event, Enum<?> target) {
+        return "The event " + event + " leads to " + target
+                + " from nowhere; an event has at least one state in which it may come. Name them with from(…).";
+    }
+
+    /** For an event that would leave the row as it is. */
+    public static String selfLoop(String event, Enum<?> target) {
+        return "The event " + event + " leads from " + target
+                + " to itself; a guarded change has to change the row, because its row count decides. Leave " + target
+                + " out of the sources: a repeat in the target is a success without a change anyway.";
+    }
+
+    /** For two events that cannot be told apart. */
+    public static String twoEvents(Event<?> one, Event<?> other) {
+        return "Two events have the name " + one.name() + ": " + one + " and " + other
+                + ". An event has one target and a name of its own; rename one of them.";
+    }
+
+    /** For states of an enum that no row can come to. */
+    public static String stranded(Enum<?> start, Set<? extends Enum<?>> states) {
+        return "No events lead from " + start + " to " + states
+                + "; every state must be reachable from the start. An event was forgotten, or the enum has a constant too many.";
+    }
+
+    /** For a target that no event has. */
+    public static String noWayTo(Enum<?> target) {
+        return "No event leads to " + target + ". Ask for a state that an event has as its target.";
+    }
+
+    /** For an event of another machine. */
+    public static String foreignEvent(Event<?> event, Collection<? extends Event<?>> known) {
+        return "The event " + event + " is none of this machine, which knows " + known
+                + ". Hand it over when the machine is made.";
+    }
+
+    /** For the reading of a change that should have taken place. */
+    public static String fits(Enum<?> target, Enum<?> current) {
+        return "The row is in " + current + ", from where " + target
+                + " may be reached, so there is nothing to read: it was changed after the guarded statement had looked at it. Lock the row and run the"
+                + " guarded statement again.";
+    }
+
+    /** For an occurrence that cannot be kept. */
+    public static String occurrence(String id) {
+        return "The occurrence " + shown(id) + " has " + id.length() + " characters; it has 1 to "
+                + Occurrence.MAX_LENGTH
+                + " printable ASCII characters without blanks. Take the notification's id as the sender gives it.";
     }
 
     private static String named(RecordKey key) {
