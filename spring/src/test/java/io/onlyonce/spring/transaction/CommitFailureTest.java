@@ -10,7 +10,7 @@ import com.zaxxer.hikari.HikariDataSource;
 import io.onlyonce.Outcome;
 import io.onlyonce.error.CommitUnknownException;
 import io.onlyonce.error.StoreUnavailableException;
-import io.onlyonce.jdbc.SqlFailures;
+import io.onlyonce.jdbc.UniqueViolations;
 import io.onlyonce.probe.Decision;
 import io.onlyonce.probe.Point;
 import io.onlyonce.probe.Probe;
@@ -79,7 +79,7 @@ class CommitFailureTest {
                     return "looks like success";
                 }))
                 .isNotInstanceOf(CommitUnknownException.class)
-                .satisfies(failure -> assertThat(SqlFailures.duplicateOf(failure, "flow_no_key"))
+                .satisfies(failure -> assertThat(UniqueViolations.isOf(failure, "flow_no_key"))
                         .isTrue());
         postgres.assertNothing(key);
         assertThat(rig.done(key)).isEqualTo("done");

@@ -97,7 +97,7 @@ final class H2Records implements RecordSql {
                 statement.executeUpdate();
                 return true;
             } catch (SQLException e) {
-                if (SqlFailures.duplicateOf(e, "onlyonce_record_pkey")) {
+                if (UniqueViolations.isOf(e, "PRIMARY")) { // H2 before 2.4 does not tell the name that it was given
                     return false;
                 }
                 throw e;

@@ -101,7 +101,7 @@ abstract class InnodbRecords implements RecordSql {
             insert.executeUpdate();
             return true;
         } catch (SQLException e) {
-            if (SqlFailures.duplicateOf(e, "PRIMARY")) {
+            if (UniqueViolations.isOf(e, "PRIMARY")) {
                 return false;
             }
             throw e;

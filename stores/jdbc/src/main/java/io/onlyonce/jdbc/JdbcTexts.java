@@ -86,4 +86,11 @@ final class JdbcTexts {
         return "The resource " + resource
                 + " is not on the class path. It belongs to onlyonce-jdbc; the jar was repackaged without it.";
     }
+
+    static String statementFailed(SQLException cause) {
+        return "The database refused a statement (SQLState " + cause.getSQLState() + ", code " + cause.getErrorCode()
+                + "): " + cause.getMessage()
+                + ". The transaction must roll back. SqlFailures.retryable says whether to run all of it again, UniqueViolations which"
+                + " unique constraint was violated.";
+    }
 }

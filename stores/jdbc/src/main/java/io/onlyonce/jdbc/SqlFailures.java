@@ -9,15 +9,17 @@ import java.sql.SQLRecoverableException;
 import java.sql.SQLTimeoutException;
 import java.sql.SQLTransientConnectionException;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Deque;
 import java.util.IdentityHashMap;
-import java.util.Locale;
+import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * What a failure of PostgreSQL, MariaDB, MySQL or H2 means, whichever driver reported it and however deep other layers wrapped it.
+ * What a failure of PostgreSQL, MariaDB, MySQL or H2 means, whichever driver reported it and however deep other layers wrapped it; for duplicates see
+ * {@link UniqueViolations}.
  *
  * <p>Looks at the failure, its causes and the exceptions chained to them, never at suppressed ones: those are what went wrong <em>after</em> the failure, and
  * a connection that broke while a business error was being rolled back does not turn that error into a broken connection.
@@ -26,7 +28,6 @@ public final class SqlFailures {
     private static final int INNODB_DEADLOCK = 1213;
     private static final int INNODB_LOCK_WAIT_TIMEOUT = 1205;
     private static final int INNODB_NOWAIT = 3572;
-    private static final int INNODB_DUPLICATE = 1062;
     private static final int MARIADB_SNAPSHOT_TOO_OLD = 1020;
 
     private static final Set<String> GIVEN_UP = Set.of("40001", "40P01");
@@ -54,15 +55,6 @@ public final class SqlFailures {
         return any(failure, SqlFailures::isLockWaitOver);
     }
 
-    /**
-     * Whether a unique constraint of this name was violated, and no other.
-     *
-     * @param constraint the name, in any case; {@code PRIMARY} for a primary key of MariaDB or MySQL
-     */
-    public static boolean duplicateOf(Throwable failure, String constraint) {
-        return any(failure, e -> isDuplicate(e) && names(String.valueOf(e.getMessage()), constraint));
-    }
-
     /** Whether PostgreSQL refused a statement because an earlier one in the same transaction had failed. */
     static boolean inAbortedTransaction(Throwable failure) {
         return any(failure, e -> "25P02".equals(e.getSQLState()));
@@ -79,6 +71,17 @@ public final class SqlFailures {
             return misuse;
         }
         return new JdbcStoreException(failure);
+    }
+
+    /**
+     * The exception for what a driver threw at a statement of the application's, for guards of one's own.
+     *
+     * @return {@link StoreUnavailableException} if the connection is lost, {@link MisuseException} if an earlier failure was swallowed, else {@link
+     *     StatementFailedException}
+     */
+    public static OnlyOnceException statementFailure(SQLException failure) {
+        OnlyOnceException known = storeFailure(failure);
+        return known instanceof JdbcStoreException ? new StatementFailedException(failure) : known;
     }
 
     private static boolean isGivenUp(SQLException e) {
@@ -105,34 +108,20 @@ public final class SqlFailures {
                 || e instanceof SQLTimeoutException;
     }
 
-    private static boolean isDuplicate(SQLException e) {
-        return state(e).equals("23505") || (state(e).equals("23000") && e.getErrorCode() == INNODB_DUPLICATE);
-    }
-
-    /** Whether the message has the name as a word of its own, quoted in whatever way the server's language has it. */
-    private static boolean names(String message, String constraint) {
-        String text = message.toLowerCase(Locale.ROOT);
-        String name = constraint.toLowerCase(Locale.ROOT);
-        for (int at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
-            if (!isPartOfName(text, at - 1) && !isPartOfName(text, at + name.length())) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    private static boolean isPartOfName(String text, int at) {
-        return at >= 0 && at < text.length() && (Character.isLetterOrDigit(text.charAt(at)) || text.charAt(at) == '_');
-    }
-
-    private static String state(SQLException e) {
+    static String state(SQLException e) {
         String state = e.getSQLState();
         return state == null ? "" : state;
     }
 
     private static boolean any(Throwable failure, Predicate<SQLException> test) {
+        return chain(failure).stream().anyMatch(test);
+    }
+
+    /** All that drivers reported: the failure itself, its causes, and the exceptions chained to them, each once, the outermost first. */
+    static List<SQLException> chain(Throwable failure) {
         Set<Throwable> seen = Collections.newSetFromMap(new IdentityHashMap<>());
         Deque<Throwable> open = new ArrayDeque<>();
+        List<SQLException> found = new ArrayList<>();
         open.add(failure);
         while (!open.isEmpty()) {
             Throwable next = open.remove();
@@ -140,9 +129,7 @@ public final class SqlFailures {
                 continue;
             }
             if (next instanceof SQLException e) {
-                if (test.test(e)) {
-                    return true;
-                }
+                found.add(e);
                 if (e.getNextException() != null) {
                     open.add(e.getNextException());
                 }
@@ -151,6 +138,6 @@ public final class SqlFailures {
                 open.add(next.getCause());
             }
         }
-        return false;
+        return found;
     }
 }

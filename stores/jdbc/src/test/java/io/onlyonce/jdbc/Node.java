@@ -13,7 +13,7 @@ import java.util.UUID;
 import javax.sql.DataSource;
 
 /** One instance of an application: an engine of its own over transactions and a store of its own. */
-final class Node {
+public final class Node {
     static final Operation<String> PAY =
             Operation.named("pay", ResultCodec.text()).patience(Duration.ofSeconds(20));
 
@@ -27,37 +27,37 @@ final class Node {
         this.onlyOnce = OnlyOnce.transactional(store, transactions, probe);
     }
 
-    static Node on(DataSource dataSource) {
+    public static Node on(DataSource dataSource) {
         return new Node(dataSource, Probe.NONE);
     }
 
-    static Node on(DataSource dataSource, Probe probe) {
+    public static Node on(DataSource dataSource, Probe probe) {
         return new Node(dataSource, probe);
     }
 
     /** A name that no other test uses, for a key and its effects. */
-    static String fresh(String name) {
+    public static String fresh(String name) {
         return name + "-" + UUID.randomUUID();
     }
 
-    static RecordKey key(String name) {
+    public static RecordKey key(String name) {
         return new RecordKey("shop", "pay", name);
     }
 
-    JdbcTransactions transactions() {
+    public JdbcTransactions transactions() {
         return transactions;
     }
 
-    JdbcRecordStore store() {
+    public JdbcRecordStore store() {
         return store;
     }
 
-    Outcome<String> run(String name, Work<String> work) throws Exception {
+    public Outcome<String> run(String name, Work<String> work) throws Exception {
         return onlyOnce.run(PAY, Call.of("shop", name), work);
     }
 
     /** Runs work that has one effect of this name. */
-    Outcome<String> pay(String name) throws Exception {
+    public Outcome<String> pay(String name) throws Exception {
         return run(name, attempt -> {
             Tables.effect(transactions.connection(), name);
             return "paid " + name;

@@ -114,7 +114,7 @@ class PostgresqlCasesTest {
                         executeHere("INSERT INTO flow (no) VALUES ('" + name + "')");
                         return Ended.commit(true);
                     }))
-                    .matches(e -> SqlFailures.duplicateOf(e, "flow_pkey"));
+                    .matches(e -> UniqueViolations.isOf(e, "flow_pkey"));
             return "whole";
         });
         assertThat(outcome).isEqualTo(new Outcome.Executed<>("whole"));
@@ -132,7 +132,7 @@ class PostgresqlCasesTest {
                     return "done";
                 }))
                 .isInstanceOf(SQLException.class)
-                .matches(e -> SqlFailures.duplicateOf(e, "late_no"));
+                .matches(e -> UniqueViolations.isOf(e, "late_no"));
         assertThat(tables.effects(name) + tables.records(Node.key(name))).isZero();
         assertThat(node.pay(name)).isInstanceOf(Outcome.Executed.class);
     }
@@ -278,7 +278,7 @@ class PostgresqlCasesTest {
         try {
             executeHere(sql);
         } catch (SQLException e) {
-            assertThat(SqlFailures.duplicateOf(e, "flow_pkey")).isTrue();
+            assertThat(UniqueViolations.isOf(e, "flow_pkey")).isTrue();
         }
     }
 

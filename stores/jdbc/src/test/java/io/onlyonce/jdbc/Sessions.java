@@ -8,10 +8,10 @@ import java.sql.Statement;
 import javax.sql.DataSource;
 
 /** A data source whose sessions are set up by statements each time one is taken: an isolation level, a time zone, a mode. */
-final class Sessions {
+public final class Sessions {
     private Sessions() {}
 
-    static DataSource with(DataSource target, String... statements) {
+    public static DataSource with(DataSource target, String... statements) {
         return (DataSource) Proxy.newProxyInstance(
                 Sessions.class.getClassLoader(), new Class<?>[] {DataSource.class}, (self, method, arguments) -> {
                     try {

@@ -6,7 +6,6 @@ import io.onlyonce.error.MisuseException;
 import io.onlyonce.error.StoreUnavailableException;
 import java.sql.BatchUpdateException;
 import java.sql.SQLException;
-import java.sql.SQLIntegrityConstraintViolationException;
 import java.sql.SQLTimeoutException;
 import java.sql.SQLTransactionRollbackException;
 import java.sql.SQLTransientConnectionException;
@@ -83,28 +82,6 @@ class SqlFailuresTest {
     void queryTimeout() {
         assertThat(SqlFailures.lockWaitOver(new SQLTimeoutException("Statement cancelled due to timeout")))
                 .isTrue();
-    }
-
-    @ParameterizedTest(name = "{0}")
-    @CsvSource(
-            delimiter = '|',
-            quoteCharacter = '`',
-            value = {
-                "PostgreSQL|23505|0|duplicate key value violates unique constraint \"onlyonce_record_pkey\"|onlyonce_record_pkey|true",
-                "PostgreSQL in French|23505|0|la valeur d'une clé dupliquée rompt la contrainte unique « onlyonce_record_pkey »|onlyonce_record_pkey|true",
-                "another constraint|23505|0|duplicate key value violates unique constraint \"old_onlyonce_record_pkey\"|onlyonce_record_pkey|false",
-                "a longer name|23505|0|duplicate key value violates unique constraint \"onlyonce_record_pkey1\"|onlyonce_record_pkey|false",
-                "MariaDB|23000|1062|Duplicate entry 'a' for key 'PRIMARY'|PRIMARY|true",
-                "MySQL|23000|1062|Duplicate entry 'a' for key 'onlyonce_record.PRIMARY'|PRIMARY|true",
-                "another key|23000|1062|Duplicate entry 'a' for key 'uk_phone'|PRIMARY|false",
-                "NOT NULL|23000|1048|Column 'PRIMARY' cannot be null|PRIMARY|false",
-                "foreign key|23000|1452|Cannot add or update a child row: PRIMARY|PRIMARY|false",
-                "H2|23505|23505|Unique index or primary key violation: \"PUBLIC.ONLYONCE_RECORD_PKEY INDEX PUBLIC.PRIMARY_KEY_6\"|onlyonce_record_pkey|true"
-            })
-    @DisplayName("B-19 a duplicate is one only by code and by the constraint's name")
-    void duplicate(String what, String state, int code, String message, String constraint, boolean expected) {
-        SQLException failure = new SQLIntegrityConstraintViolationException(message, state, code);
-        assertThat(SqlFailures.duplicateOf(failure, constraint)).isEqualTo(expected);
     }
 
     @Test

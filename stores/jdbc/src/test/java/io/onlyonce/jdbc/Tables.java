@@ -10,7 +10,7 @@ import java.sql.Statement;
 import javax.sql.DataSource;
 
 /** A database of a test class's own with OnlyOnce's tables and one business table, and what the tests do to them from outside. */
-final class Tables implements AutoCloseable {
+public final class Tables implements AutoCloseable {
     private static final int CONNECTIONS = 24;
 
     /** The tests ask what is committed, not what survives a power cut. */
@@ -37,63 +37,63 @@ final class Tables implements AutoCloseable {
         database.execute("CREATE TABLE effect (name VARCHAR(200) NOT NULL)");
     }
 
-    static Tables in(TestDatabase database) {
+    public static Tables in(TestDatabase database) {
         return new Tables(database, database.dataSource(CONNECTIONS));
     }
 
     /** The same through a data source of the test's own. */
-    static Tables in(TestDatabase database, DataSource dataSource) {
+    public static Tables in(TestDatabase database, DataSource dataSource) {
         return new Tables(database, dataSource);
     }
 
-    TestDatabase database() {
+    public TestDatabase database() {
         return database;
     }
 
-    DataSource pool() {
+    public DataSource pool() {
         return pool;
     }
 
-    JdbcTransactions transactions() {
+    public JdbcTransactions transactions() {
         return transactions;
     }
 
     /** Moves the end of the record's retention into the past. */
-    void expire(RecordKey key) {
+    public void expire(RecordKey key) {
         update("UPDATE onlyonce_record SET expires_at = created_at WHERE id = ?", id(key));
     }
 
     /** Moves the end of the claim's lease into the past. */
-    void expireLease(RecordKey key) {
+    public void expireLease(RecordKey key) {
         update("UPDATE onlyonce_record SET lease_until = created_at WHERE id = ?", id(key));
     }
 
     /** How many records are committed. */
-    long records() {
+    public long records() {
         return count("SELECT COUNT(*) FROM onlyonce_record");
     }
 
     /** How many records of a key are committed. */
-    long records(RecordKey key) {
+    public long records(RecordKey key) {
         return count("SELECT COUNT(*) FROM onlyonce_record WHERE id = ?", id(key));
     }
 
     /** How many records are claimed and not completed. */
-    long claims() {
+    public long claims() {
         return count("SELECT COUNT(*) FROM onlyonce_record WHERE state = 'C'");
     }
 
     /** How many effects of this name are committed. */
-    long effects(String name) {
+    public long effects(String name) {
         return count("SELECT COUNT(*) FROM effect WHERE name = ?", name);
     }
 
     /** Writes an effect in the transaction that is open on this thread. */
-    void effect(String name) throws SQLException {
+    public void effect(String name) throws SQLException {
         effect(transactions.connection(), name);
     }
 
-    static void effect(Connection connection, String name) throws SQLException {
+    public static void effect(Connection connection, String name) throws SQLException {
         try (PreparedStatement statement = connection.prepareStatement("INSERT INTO effect (name) VALUES (?)")) {
             statement.setString(1, name);
             statement.executeUpdate();
@@ -101,24 +101,24 @@ final class Tables implements AutoCloseable {
     }
 
     /** Executes a statement in the transaction that is open on this thread. */
-    void execute(String sql) throws SQLException {
+    public void execute(String sql) throws SQLException {
         try (Statement statement = transactions.connection().createStatement()) {
             statement.execute(sql);
         }
     }
 
     /** Whether ids and texts are bytes: MariaDB and MySQL. */
-    boolean binaryIds() {
+    public boolean binaryIds() {
         return binaryIds;
     }
 
     /** Executes a statement in a transaction of its own. */
-    int update(String sql, Object... parameters) {
+    public int update(String sql, Object... parameters) {
         return prepared(sql, PreparedStatement::executeUpdate, parameters);
     }
 
     /** The first column of the first row, read in a transaction of its own. */
-    long count(String sql, Object... parameters) {
+    public long count(String sql, Object... parameters) {
         return prepared(
                 sql,
                 statement -> {
@@ -150,7 +150,7 @@ final class Tables implements AutoCloseable {
         }
     }
 
-    Object id(RecordKey key) {
+    public Object id(RecordKey key) {
         return binaryIds ? key.id().bytes() : key.id().toUuid();
     }
 

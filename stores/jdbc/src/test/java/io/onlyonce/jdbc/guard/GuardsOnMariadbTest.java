@@ -1,0 +1,38 @@
+package io.onlyonce.jdbc.guard;
+
+import io.onlyonce.jdbc.Tables;
+import io.onlyonce.testkit.server.TestServers;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Nested;
+
+/** Version check and relative updates on MariaDB. */
+class GuardsOnMariadbTest {
+    private static Tables tables;
+
+    @BeforeAll
+    static void open() {
+        tables = Tables.in(TestServers.mariadb());
+        VersionsSuite.create(tables);
+        QuantitiesSuite.create(tables);
+    }
+
+    @AfterAll
+    static void close() {
+        tables.close();
+    }
+
+    @Nested
+    class Versions extends VersionsSuite {
+        Versions() {
+            super(tables);
+        }
+    }
+
+    @Nested
+    class Quantities extends QuantitiesSuite {
+        Quantities() {
+            super(tables);
+        }
+    }
+}
