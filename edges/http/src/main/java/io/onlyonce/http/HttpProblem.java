@@ -30,6 +30,11 @@ public enum HttpProblem {
             "malformed-form",
             "The form cannot be read",
             "The body cannot be read as a form. Nothing was done. Correct it; the same key may be used again."),
+    IF_MATCH_INVALID(
+            400,
+            "if-match-invalid",
+            "If-Match is invalid",
+            "The header If-Match is no list of entity tags. Send the ETag of what you read, with its quotation marks."),
     AUTHENTICATION_REQUIRED(
             401,
             "authentication-required",
@@ -58,6 +63,12 @@ public enum HttpProblem {
             "The outcome of the first request is unknown",
             "The first request with this key was lost in the middle; whether it took effect is not known. Nothing was done now. Do not send it with"
                     + " another key; its outcome has to be settled first."),
+    VERSION_CONFLICT(
+            412,
+            "version-conflict",
+            "The resource has changed",
+            "Somebody else has changed the resource since it was read. Nothing was changed. Read it again, then repeat the change if it still makes"
+                    + " sense."),
     PAYLOAD_TOO_LARGE(
             413,
             "payload-too-large",
@@ -68,6 +79,11 @@ public enum HttpProblem {
             "idempotency-key-reused",
             "Idempotency-Key is already used",
             "This key was used before for another request. Nothing was done. Send a new request with a new key, or repeat the first one unchanged."),
+    PRECONDITION_REQUIRED(
+            428,
+            "precondition-required",
+            "If-Match is missing",
+            "This write needs to know which version it was made from. Nothing was changed. Read the resource, and send its ETag in If-Match."),
     STORE_UNAVAILABLE(
             503,
             "store-unavailable",

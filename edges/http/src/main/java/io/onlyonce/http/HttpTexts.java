@@ -10,6 +10,11 @@ final class HttpTexts {
         return "The header " + header + " is missing or blank. " + HttpProblem.KEY_MISSING.detail();
     }
 
+    static String badIfMatch(int at) {
+        return "The header If-Match is no list of entity tags from character " + (at + 1)
+                + " on; a tag stands in quotation marks, for example \"7\". Nothing was changed. Send the ETag of what you read.";
+    }
+
     static String keyTwice(String header, int lines) {
         return "The header " + header + " came " + lines + " times with different values. Send it once.";
     }
