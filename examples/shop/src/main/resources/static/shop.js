@@ -141,6 +141,69 @@ const scenarios = {
     },
 };
 
+Object.assign(scenarios, {
+    async cancelOrPay() {
+        const order = await json(await postJson("/api/orders", { sku: product, quantity: 1 }, { headers: { "Idempotency-Key": crypto.randomUUID() } }));
+        const before = await stock();
+        const path = "/api/orders/" + order.orderId;
+        const rows = await Promise.all(Array.from({ length: 6 }, async (_, number) => number % 2
+            ? ["cancel", await untilAnswered(() => call("POST", path + "/cancellation"))]
+            : ["pay", await untilAnswered(() => postJson(path + "/payments", { accountId: "A1", amount: order.amount }))]));
+        const now = await json(await call("GET", path));
+        return [facts([[text.final, now.status], [text.stock, before - (await stock()) + 1]]), answers(rows)];
+    },
+
+    async refunds() {
+        const order = await json(await postJson("/api/orders", { sku: product, quantity: 4 }, { headers: { "Idempotency-Key": crypto.randomUUID() } }));
+        const path = "/api/orders/" + order.orderId;
+        await json(await postJson(path + "/payments", { accountId: "A1", amount: order.amount }));
+        const balance = async () => Number((await json(await call("GET", "/api/accounts/A1"))).balance);
+        const before = await balance();
+        const rows = await Promise.all(Array.from({ length: 10 }, async (_, number) => {
+            const key = crypto.randomUUID();
+            return [String(number + 1), await untilAnswered(() => postJson(path + "/refunds", { amount: "15.00" }, { headers: { "Idempotency-Key": key } }))];
+        }));
+        return [facts([[text.answers, tally(rows.map(([, answer]) => answer.status))], [text.back, ((await balance()) - before).toFixed(2)]]), answers(rows)];
+    },
+
+    async hot() {
+        const before = await total();
+        const got = await Promise.all(Array.from({ length: 50 }, () => {
+            const key = crypto.randomUUID();
+            return untilAnswered(() => postJson("/api/orders", { sku: "SKU-HOT", quantity: 1 }, { headers: { "Idempotency-Key": key } }));
+        }));
+        const left = (await json(await call("GET", "/api/products/SKU-HOT"))).stock;
+        return [facts([[text.answers, tally(got.map(answer => answer.status))], [text.orders, (await total()) - before], [text.left, left]])];
+    },
+
+    async coupon() {
+        const got = await hundred(() => call("POST", "/api/coupons/WELCOME/claims"));
+        return [facts([[text.copies, got.length], [text.answers, tally(got.map(answer => answer.status))], [text.bodies, new Set(got.map(answer => answer.body)).size]])];
+    },
+
+    async register() {
+        const number = crypto.randomUUID().slice(0, 8);
+        const got = await Promise.all(Array.from({ length: 20 }, (_, who) => untilAnswered(() =>
+            postJson("/api/users", { username: "u" + who + number, phone: number, email: "u" + who + number + "@example.org" }))));
+        const customers = got.filter(answer => answer.status === 201).length;
+        return [facts([[text.answers, tally(got.map(answer => answer.status))], [text.customers, customers]]),
+            answers(got.slice(0, 3).map((answer, index) => [String(index + 1), answer]))];
+    },
+
+    async editors() {
+        const path = "/api/products/SKU-20";
+        const seen = await call("GET", path);
+        const etag = seen.headers.get("ETag");
+        const { price, stock: pieces } = await json(seen);
+        const save = async () => read(await call("PUT", path, {
+            headers: { "Content-Type": "application/json", "If-Match": etag },
+            body: JSON.stringify({ price, stock: pieces }),
+        }));
+        const [one, two] = await Promise.all([save(), save()]);
+        return [answers([["If-Match: " + etag, one], ["If-Match: " + etag, two]])];
+    },
+});
+
 // Takes the order list and the stock out of a fresh copy of the page; the form keeps its token.
 async function refresh() {
     const html = await (await fetch("/?user=" + encodeURIComponent(text.user))).text();

@@ -1,7 +1,9 @@
 package io.onlyonce.shop;
 
 import java.net.URI;
+import java.util.LinkedHashMap;
 import java.util.Locale;
+import java.util.Map;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.HttpStatusCode;
 import org.springframework.http.ProblemDetail;
@@ -15,12 +17,19 @@ public final class Problem extends RuntimeException {
     private final String code;
     private final int status;
     private final String title;
+    private final transient Map<String, Object> facts = new LinkedHashMap<>();
 
     Problem(int status, String code, String title, String detail) {
         super(detail);
         this.status = status;
         this.code = code;
         this.title = title;
+    }
+
+    /** Adds a member to the body: a fact that a program can use. */
+    Problem with(String member, Object fact) {
+        facts.put(member, fact);
+        return this;
     }
 
     /** The stable name, also the end of the problem's type. */
@@ -35,7 +44,9 @@ public final class Problem extends RuntimeException {
 
     /** The body to answer with. */
     public ProblemDetail toBody() {
-        return body(status, code, title, String.valueOf(getMessage()));
+        ProblemDetail body = body(status, code, title, String.valueOf(getMessage()));
+        facts.forEach(body::setProperty);
+        return body;
     }
 
     /** The body for a status that nobody has said more about. */

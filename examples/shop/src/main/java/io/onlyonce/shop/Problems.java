@@ -1,5 +1,6 @@
 package io.onlyonce.shop;
 
+import io.onlyonce.shop.product.Product;
 import java.math.BigDecimal;
 
 /** The shop's refusals and their texts, in one place: each says what was wrong, with the value, and what to do. */
@@ -67,15 +68,6 @@ public final class Problems {
                         + MAX_QUANTITY + ". Nothing was ordered.");
     }
 
-    /** 422: coupons come later. */
-    public static Problem couponNotSupported() {
-        return new Problem(
-                422,
-                "coupon-not-supported",
-                "Coupons are not supported",
-                "This shop does not take coupons with an order yet. Nothing was ordered; leave couponCode out.");
-    }
-
     /** 409. */
     public static Problem outOfStock(String sku, int quantity) {
         return new Problem(
@@ -84,6 +76,36 @@ public final class Problems {
                 "Out of stock",
                 "There are fewer than " + quantity + " pieces of " + shown(sku)
                         + " left. Nothing was ordered; order fewer, or later.");
+    }
+
+    /** 409. */
+    public static Problem couponExhausted(String code) {
+        return new Problem(
+                409,
+                "coupon-exhausted",
+                "Coupon exhausted",
+                "There is no coupon " + shown(code) + " left. Nothing was done; leave it out.");
+    }
+
+    /** 409. */
+    public static Problem couponUsed(String code) {
+        return new Problem(
+                409,
+                "coupon-used",
+                "Coupon used",
+                "The coupon " + shown(code) + " was used for another order. Nothing was ordered; leave it out.");
+    }
+
+    /** 412: with the product as it is now. */
+    public static Problem versionConflict(Product current) {
+        return new Problem(
+                        412,
+                        "version-conflict",
+                        "Version conflict",
+                        "The product " + shown(current.sku()) + " has version " + current.version()
+                                + " now; it was changed since it was read. Nothing was changed. Look at it again, and repeat the change with"
+                                + " the new version if it still makes sense.")
+                .with("current", current);
     }
 
     /** 403: the same text for every reason, so that nobody learns which one it was. */
@@ -121,7 +143,45 @@ public final class Problems {
                 409,
                 "order-not-payable",
                 "Order not payable",
-                "The order " + orderId + " is " + status + " and can't be paid from a balance. Nothing was paid.");
+                "The order " + orderId + " is " + status + " and can't be paid in this way. Nothing was paid.");
+    }
+
+    /** 409. */
+    public static Problem notCancellable(String orderId, String status) {
+        return new Problem(
+                409,
+                "order-not-cancellable",
+                "Order not cancellable",
+                "The order " + orderId + " is " + status + " and can't be cancelled. Nothing was done.");
+    }
+
+    /** 409. */
+    public static Problem refundExceedsPayment(String orderId, Money amount) {
+        return new Problem(
+                409,
+                "refund-exceeds-payment",
+                "Refund exceeds payment",
+                "Less than " + amount + " CNY of the payment of order " + orderId
+                        + " is left to give back. Nothing was refunded; refund less.");
+    }
+
+    /** 422. */
+    public static Problem amountInvalid(Money amount) {
+        return new Problem(
+                422,
+                "amount-invalid",
+                "Amount invalid",
+                "The amount is " + amount + " CNY; it must be more than zero. Nothing was refunded.");
+    }
+
+    /** 503: others hold the order's row for longer than it can be waited for. */
+    public static Problem orderBusy(String orderId) {
+        return new Problem(
+                503,
+                "order-busy",
+                "Order busy",
+                "Others are working at the order " + orderId
+                        + ". Nothing was done. Send the same request again, with the same key.");
     }
 
     /** 409: one of the three values of a registration belongs to somebody else. */

@@ -6,19 +6,27 @@ import io.onlyonce.shop.harness.RunningShop;
 import io.onlyonce.shop.harness.ShopClient;
 import io.onlyonce.shop.harness.ShopInvariants;
 import io.onlyonce.shop.rules.BadInputRules;
+import io.onlyonce.shop.rules.CancellationRules;
+import io.onlyonce.shop.rules.CheckoutRules;
+import io.onlyonce.shop.rules.CouponRules;
 import io.onlyonce.shop.rules.HerdRules;
 import io.onlyonce.shop.rules.OrderFormRules;
 import io.onlyonce.shop.rules.OrderRules;
 import io.onlyonce.shop.rules.PageRules;
 import io.onlyonce.shop.rules.PaymentRules;
+import io.onlyonce.shop.rules.ProductRules;
 import io.onlyonce.shop.rules.ReadingRules;
+import io.onlyonce.shop.rules.RefundRules;
 import io.onlyonce.shop.rules.RegistrationRules;
 import io.onlyonce.testkit.server.TestDatabase;
+import java.io.IOException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
 /** All of the shop's rules on one database; after each test the standing checks. */
@@ -31,6 +39,11 @@ abstract class ShopTest
                 ReadingRules,
                 BadInputRules,
                 PageRules,
+                CancellationRules,
+                CheckoutRules,
+                RefundRules,
+                CouponRules,
+                ProductRules,
                 HerdRules {
     private final TestDatabase database;
     private RunningShop shop;
@@ -55,6 +68,14 @@ abstract class ShopTest
         try (Connection connection = database.unpooled().getConnection()) {
             assertThat(ShopInvariants.violations(connection)).isEmpty();
         }
+    }
+
+    @Test
+    @DisplayName("after the pool has replaced all of its connections, orders and payments go on")
+    void new_connections() throws IOException {
+        shop.renewConnections();
+        String orderId = ordered(newUser(), "SKU-1").text("orderId");
+        assertThat(client().pay(orderId, "A60", "25.00").status()).isEqualTo(200);
     }
 
     @Override

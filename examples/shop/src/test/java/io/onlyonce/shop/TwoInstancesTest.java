@@ -8,9 +8,9 @@ import io.onlyonce.shop.harness.ShopClient;
 import io.onlyonce.shop.harness.ShopInvariants;
 import io.onlyonce.testkit.Herd;
 import io.onlyonce.testkit.server.TestDatabase;
-import io.onlyonce.testkit.server.TestServers;
 import java.sql.Connection;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -19,11 +19,15 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
-@DisplayName("Two shops on one PostgreSQL behave as one")
+/** Two shops on one database behave as one. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-class TwoInstancesTest {
-    private final TestDatabase database = TestServers.postgres();
+abstract class TwoInstancesTest {
+    private final TestDatabase database;
     private List<RunningShop> shops = List.of();
+
+    TwoInstancesTest(TestDatabase database) {
+        this.database = database;
+    }
 
     @BeforeAll
     void start() {
@@ -54,7 +58,7 @@ class TwoInstancesTest {
     @Test
     @DisplayName("they started at once, and the seed was laid down once")
     void one_seed() {
-        assertThat(database.queryLong("SELECT COUNT(*) FROM seed_run")).isEqualTo(1);
+        assertThat(database.queryLong("SELECT COUNT(*) FROM seed_run")).isEqualTo(2);
         assertThat(database.queryLong("SELECT COUNT(*) FROM account")).isEqualTo(100);
         assertThat(database.queryLong("SELECT COUNT(*) FROM product")).isEqualTo(21);
     }
@@ -99,5 +103,65 @@ class TwoInstancesTest {
                 .extracting(Answer::withoutMark)
                 .containsOnly(answers.get(0).withoutMark());
         assertThat(answers.get(0).status()).isEqualTo(201);
+    }
+
+    @Test
+    @DisplayName(
+            "B-36 SKU-HOT, ten pieces, 500 buyers at both: exactly ten orders, no stock left, nobody meets an error")
+    void hot_product() {
+        List<Answer> answers = herd(500)
+                .runAll(member -> either(member)
+                        .order("hot-" + member, ShopClient.newKey(), "{\"sku\":\"SKU-HOT\",\"quantity\":1}"));
+        assertThat(answers).filteredOn(answer -> answer.status() == 201).hasSize(10);
+        assertThat(answers)
+                .filteredOn(answer -> answer.status() != 201)
+                .hasSize(490)
+                .allSatisfy(answer -> {
+                    assertThat(answer.status()).as(answer.body()).isEqualTo(409);
+                    assertThat(answer.text("code")).isEqualTo("out-of-stock");
+                });
+        assertThat(database.queryLong("SELECT stock FROM product WHERE sku = 'SKU-HOT'"))
+                .isZero();
+        assertThat(database.queryLong("SELECT COUNT(*) FROM orders WHERE sku = 'SKU-HOT'"))
+                .isEqualTo(10);
+    }
+
+    @Test
+    @DisplayName("the coupon with 100 pieces, 1000 users at both: exactly 100 get one")
+    void coupons() {
+        List<List<Integer>> answers = herd(200).runAll(member -> {
+            List<Integer> statuses = new ArrayList<>();
+            for (int user = 0; user < 5; user++) {
+                statuses.add(either(member + user)
+                        .post("/api/coupons/WELCOME/claims", "", "X-User-Id", "coupon-" + member + "-" + user)
+                        .status());
+            }
+            return statuses;
+        });
+        assertThat(answers.stream().flatMap(List::stream))
+                .containsOnly(201, 409)
+                .hasSize(1000);
+        assertThat(answers.stream().flatMap(List::stream).filter(status -> status == 201))
+                .hasSize(100);
+        assertThat(database.queryLong("SELECT remaining FROM coupon WHERE code = 'WELCOME'"))
+                .isZero();
+    }
+
+    @Test
+    @DisplayName(
+            "one cancellation, sent to both ten times, against a payment, fifty rounds: paid or cancelled, the stock fits")
+    void cancelled_or_paid() throws Exception {
+        for (int round = 0; round < 50; round++) {
+            String orderId = either(round)
+                    .order("c-" + round, ShopClient.newKey(), "{\"sku\":\"SKU-3\",\"quantity\":1}")
+                    .text("orderId");
+            List<Answer> answers = herd(12).runAll(member -> member < 2
+                    ? either(member).pay(orderId, "A5", "25.00")
+                    : either(member).post("/api/orders/" + orderId + "/cancellation", ""));
+            assertThat(answers).extracting(Answer::status).containsOnly(200, 409);
+            boolean paid = answers.get(0).status() == 200;
+            assertThat(answers.subList(0, 2)).extracting(Answer::status).containsOnly(paid ? 200 : 409);
+            assertThat(answers.subList(2, 12)).extracting(Answer::status).containsOnly(paid ? 409 : 200);
+        }
     }
 }

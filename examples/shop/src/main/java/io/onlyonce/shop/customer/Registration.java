@@ -1,67 +1,77 @@
 package io.onlyonce.shop.customer;
 
+import io.onlyonce.jdbc.StatementFailedException;
+import io.onlyonce.jdbc.UniqueViolations;
+import io.onlyonce.jdbc.guard.Inserted;
+import io.onlyonce.jdbc.guard.UniqueInsert;
+import io.onlyonce.jdbc.guard.UniqueInserts;
 import io.onlyonce.shop.Ids;
 import io.onlyonce.shop.Problem;
 import io.onlyonce.shop.Problems;
-import io.onlyonce.shop.database.UniqueInsert;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
-import java.util.Map;
-import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
 
 /** Registers customers. */
 @Service
 class Registration {
-    private final UniqueInsert inserts;
-    private final JdbcClient jdbc;
+    private static final UniqueInsert<Row, Customer> SAME_VALUES = UniqueInsert.<Row>into(
+                    "INSERT INTO customer (user_id, username, phone, email) VALUES (?, ?, ?, ?)",
+                    row -> List.of(
+                            row.userId(),
+                            row.wanted().username(),
+                            row.wanted().phone(),
+                            row.wanted().email()))
+            .identifiedBy(
+                    "SELECT user_id, username, phone, email FROM customer WHERE username = ? AND phone = ? AND email = ?",
+                    row -> List.of(
+                            row.wanted().username(),
+                            row.wanted().phone(),
+                            row.wanted().email()),
+                    Registration::read);
 
-    Registration(UniqueInsert inserts, JdbcClient jdbc) {
+    private final UniqueInserts inserts;
+
+    Registration(UniqueInserts inserts) {
         this.inserts = inserts;
-        this.jdbc = jdbc;
     }
 
     /** @param isNew whether this call registered the customer, or an earlier one with the same values */
     record Registered(Customer customer, boolean isNew) {}
 
+    private record Row(String userId, NewCustomer wanted) {}
+
     /**
-     * Registers, or finds the same registration. Nothing is checked beforehand: a check would be true for two callers at once. The insert decides, and whoever
-     * loses looks at who won.
+     * Registers, or finds the same registration. Nothing is checked beforehand: a check would be true for two callers at once. The insert decides; where one of
+     * the values alone stands in the way, the unique key that was violated says which.
      *
      * @throws Problem if a value belongs to somebody else
      */
     @Transactional
     public Registered register(NewCustomer wanted) {
-        Map<String, String> values = Map.of(
-                "userId", Ids.next(), "username", wanted.username(), "phone", wanted.phone(), "email", wanted.email());
-        boolean isNew = inserts.tryInsert(
-                "INSERT INTO customer (user_id, username, phone, email) VALUES (:userId, :username, :phone, :email)",
-                values);
-        List<Customer> holders =
-                jdbc.sql("""
-                        SELECT user_id, username, phone, email FROM customer
-                        WHERE username = :username OR phone = :phone OR email = :email
-                        """).params(values).query(Registration::read).list();
-        return holders.stream()
-                .filter(holder -> holder.hasValuesOf(wanted))
-                .findFirst()
-                .map(same -> new Registered(same, isNew))
-                .orElseThrow(() -> refusal(wanted, holders));
+        String userId = Ids.next();
+        try {
+            return inserts.insert(SAME_VALUES, new Row(userId, wanted)) instanceof Inserted.Existing<Customer> existing
+                    ? new Registered(existing.row(), false)
+                    : new Registered(new Customer(userId, wanted.username(), wanted.phone(), wanted.email()), true);
+        } catch (StatementFailedException refused) {
+            throw taken(refused);
+        }
     }
 
-    private static Customer read(ResultSet row, int number) throws SQLException {
+    private static RuntimeException taken(StatementFailedException refused) {
+        for (String field : List.of("username", "phone", "email")) {
+            if (UniqueViolations.isOf(refused, "customer_" + field)) {
+                return Problems.taken(field);
+            }
+        }
+        return refused;
+    }
+
+    private static Customer read(ResultSet row) throws SQLException {
         return new Customer(
                 row.getString("user_id"), row.getString("username"), row.getString("phone"), row.getString("email"));
-    }
-
-    private static Problem refusal(NewCustomer wanted, List<Customer> holders) {
-        if (holders.stream().anyMatch(holder -> holder.username().equals(wanted.username()))) {
-            return Problems.taken("username");
-        }
-        return holders.stream().anyMatch(holder -> holder.phone().equals(wanted.phone()))
-                ? Problems.taken("phone")
-                : Problems.taken("email");
     }
 }

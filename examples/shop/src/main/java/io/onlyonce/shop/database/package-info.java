@@ -1,9 +1,4 @@
-/**
- * What differs between H2, PostgreSQL and MariaDB.
- *
- * <p><strong>Mechanism: the unique key as a backstop.</strong> {@link io.onlyonce.shop.database.UniqueInsert} inserts a row or says that its identity is
- * taken, in a race as well, and leaves the transaction usable on each database.
- */
+/** What differs between H2, PostgreSQL and MariaDB, and a transaction that is run again as a whole. */
 @NullMarked
 package io.onlyonce.shop.database;
 

@@ -1,5 +1,6 @@
 package io.onlyonce.shop.order;
 
+import io.onlyonce.shop.database.WholeUnit;
 import io.onlyonce.shop.web.Caller;
 import io.onlyonce.spring.Idempotent;
 import jakarta.validation.Valid;
@@ -21,9 +22,14 @@ class OrderController {
     private final Orders orders;
     private final OrderReader reader;
     private final OrderHistory history;
+    private final Cancellations cancellations;
+    private final WholeUnit unit;
 
-    OrderController(Orders orders, OrderReader reader, OrderHistory history) {
+    OrderController(
+            Orders orders, OrderReader reader, OrderHistory history, Cancellations cancellations, WholeUnit unit) {
         this.orders = orders;
+        this.cancellations = cancellations;
+        this.unit = unit;
         this.reader = reader;
         this.history = history;
     }
@@ -44,6 +50,12 @@ class OrderController {
         return placed.isNew()
                 ? ResponseEntity.created(location(placed.order())).body(placed.order())
                 : ResponseEntity.ok(placed.order());
+    }
+
+    /** Cancels an order. It needs no key: the state machine lets it happen once, and a repeat finds the order cancelled. */
+    @PostMapping("/api/orders/{orderId}/cancellation")
+    Order cancel(@PathVariable String orderId) {
+        return unit.retried(() -> cancellations.cancel(orderId, "cancelled by the buyer"));
     }
 
     @GetMapping("/api/orders")

@@ -8,10 +8,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
-import org.springframework.transaction.annotation.Propagation;
-import org.springframework.transaction.annotation.Transactional;
 
-/** Every transition of every order, one row each, written in the transition's own transaction. */
+/** Reads the transitions of orders; {@link io.onlyonce.jdbc.guard.JdbcTransitions} writes them, each in its own transaction. */
 @Component
 public class OrderHistory {
     private final JdbcClient jdbc;
@@ -26,19 +24,6 @@ public class OrderHistory {
      * @param from the state before; null for a new order
      */
     public record Entry(@Nullable OrderStatus from, OrderStatus to, Instant at, String cause) {}
-
-    /** Notes the state that the order has just reached; its version, which each transition counts up, gives the place. */
-    @Transactional(propagation = Propagation.MANDATORY)
-    public void note(String orderId, @Nullable OrderStatus from, String cause) {
-        jdbc.sql("""
-                        INSERT INTO order_history (order_id, seq, from_status, to_status, cause, at)
-                        SELECT order_id, version, :from, status, :cause, CURRENT_TIMESTAMP(6) FROM orders WHERE order_id = :orderId
-                        """)
-                .param("from", from == null ? null : from.name())
-                .param("cause", cause)
-                .param("orderId", orderId)
-                .update();
-    }
 
     /** The order's transitions, oldest first. */
     public List<Entry> of(String orderId) {

@@ -34,18 +34,9 @@ public class OrderReader {
         return jdbc.sql("""
                         SELECT order_id, user_id, request_no, sku, quantity, amount, status, created_at, paid_at
                         FROM orders WHERE order_id = :orderId
-                        """).param("orderId", orderId).query(OrderReader::read).optional();
-    }
-
-    /** The order that this user asked for under this number. */
-    Optional<Order> findByRequest(String userId, String requestNo) {
-        return jdbc.sql("""
-                        SELECT order_id, user_id, request_no, sku, quantity, amount, status, created_at, paid_at
-                        FROM orders WHERE user_id = :userId AND request_no = :requestNo
                         """)
-                .param("userId", userId)
-                .param("requestNo", requestNo)
-                .query(OrderReader::read)
+                .param("orderId", orderId)
+                .query((row, number) -> read(row))
                 .optional();
     }
 
@@ -57,7 +48,7 @@ public class OrderReader {
                         """)
                 .param("userId", userId)
                 .param("limit", limit)
-                .query(OrderReader::read)
+                .query((row, number) -> read(row))
                 .list();
     }
 
@@ -69,7 +60,7 @@ public class OrderReader {
                 .single();
     }
 
-    private static Order read(ResultSet row, int number) throws SQLException {
+    static Order read(ResultSet row) throws SQLException {
         return new Order(
                 row.getString("order_id"),
                 row.getString("user_id"),

@@ -1,9 +1,13 @@
 package io.onlyonce.shop.payment;
 
+import io.onlyonce.jdbc.guard.Deduction;
+import io.onlyonce.jdbc.guard.JdbcQuantities;
+import io.onlyonce.jdbc.guard.Line;
 import io.onlyonce.shop.Money;
 import io.onlyonce.shop.Problems;
 import io.onlyonce.shop.Texts;
 import java.util.Optional;
+import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Repository;
 import org.springframework.transaction.annotation.Propagation;
@@ -13,9 +17,11 @@ import org.springframework.transaction.annotation.Transactional;
 @Repository
 class Accounts {
     private final JdbcClient jdbc;
+    private final JdbcQuantities balances;
 
-    Accounts(JdbcClient jdbc) {
+    Accounts(JdbcClient jdbc, @Qualifier("accountBalances") JdbcQuantities balances) {
         this.jdbc = jdbc;
+        this.balances = balances;
     }
 
     /**
@@ -37,21 +43,30 @@ class Accounts {
     }
 
     /**
-     * Takes an amount out, if it is there: check and deduction are one statement.
+     * Takes an amount out, if it is there.
      *
      * @throws io.onlyonce.shop.Problem if there is too little, or no such account
      */
     @Transactional(propagation = Propagation.MANDATORY)
     public void deduct(String accountId, Money amount) {
-        int rows = jdbc.sql("""
-                        UPDATE account SET balance = balance - :amount, version = version + 1
-                        WHERE account_id = :accountId AND balance >= :amount
-                        """)
-                .param("amount", amount.amount())
-                .param("accountId", accountId)
-                .update();
-        if (rows == 0) {
-            throw Problems.insufficientFunds(get(accountId).accountId(), amount);
+        if (amount.amount().signum() == 0) {
+            get(accountId);
+            return;
+        }
+        Deduction deduction = balances.deduct(new Line(accountId, amount.amount()));
+        if (deduction instanceof Deduction.NoSuchItem) {
+            throw Problems.noSuch("account", accountId);
+        }
+        if (!(deduction instanceof Deduction.Taken)) {
+            throw Problems.insufficientFunds(accountId, amount);
+        }
+    }
+
+    /** Puts an amount in. */
+    @Transactional(propagation = Propagation.MANDATORY)
+    public void add(String accountId, Money amount) {
+        if (!balances.add(new Line(accountId, amount.amount()))) {
+            throw new IllegalStateException("The account " + accountId + " is gone, though a payment names it.");
         }
     }
 }

@@ -1,6 +1,7 @@
 package io.onlyonce.shop.payment;
 
 import io.onlyonce.shop.Ids;
+import io.onlyonce.shop.Money;
 import io.onlyonce.shop.order.Order;
 import java.util.Optional;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -36,11 +37,35 @@ class FundsJournal {
         return journalNo;
     }
 
-    /** The number under which an order's balance payment was booked. */
-    Optional<String> findBalancePayment(String orderId) {
+    /** A payment from a balance, as it was booked. */
+    record Payment(String journalNo, String accountId, Money amount) {}
+
+    /** Books what was given back to an account; the refund's number keeps it from being booked twice. */
+    @Transactional(propagation = Propagation.MANDATORY)
+    public void bookBalanceRefund(String refundNo, String orderId, String accountId, Money amount) {
+        jdbc.sql("""
+                        INSERT INTO funds_journal (journal_no, order_id, account_id, channel, transaction_no, direction, amount, at)
+                        VALUES (:journalNo, :orderId, :accountId, 'balance', :refundNo, 'OUT', :amount, CURRENT_TIMESTAMP(6))
+                        """)
+                .param("journalNo", Ids.next())
+                .param("orderId", orderId)
+                .param("accountId", accountId)
+                .param("refundNo", refundNo)
+                .param("amount", amount.amount())
+                .update();
+    }
+
+    /** How an order's balance payment was booked. */
+    Optional<Payment> findBalancePayment(String orderId) {
         return jdbc.sql("""
-                        SELECT journal_no FROM funds_journal
+                        SELECT journal_no, account_id, amount FROM funds_journal
                         WHERE channel = 'balance' AND transaction_no = :orderId AND direction = 'IN'
-                        """).param("orderId", orderId).query(String.class).optional();
+                        """)
+                .param("orderId", orderId)
+                .query((row, number) -> new Payment(
+                        row.getString("journal_no"),
+                        row.getString("account_id"),
+                        new Money(row.getBigDecimal("amount"))))
+                .optional();
     }
 }

@@ -1,10 +1,12 @@
 package io.onlyonce.shop.payment;
 
+import io.onlyonce.jdbc.guard.JdbcTransitions;
 import io.onlyonce.shop.Problems;
 import io.onlyonce.shop.order.Order;
-import io.onlyonce.shop.order.OrderHistory;
+import io.onlyonce.shop.order.OrderFlow;
 import io.onlyonce.shop.order.OrderReader;
 import io.onlyonce.shop.order.OrderStatus;
+import io.onlyonce.state.Transition;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
@@ -12,16 +14,21 @@ import org.springframework.transaction.annotation.Transactional;
 /** Pays orders from a balance. */
 @Service
 public class Payments {
+    private final JdbcTransitions<OrderStatus> transitions;
     private final JdbcClient jdbc;
     private final OrderReader orders;
-    private final OrderHistory history;
     private final Accounts accounts;
     private final FundsJournal journal;
 
-    Payments(JdbcClient jdbc, OrderReader orders, OrderHistory history, Accounts accounts, FundsJournal journal) {
+    Payments(
+            JdbcTransitions<OrderStatus> transitions,
+            JdbcClient jdbc,
+            OrderReader orders,
+            Accounts accounts,
+            FundsJournal journal) {
+        this.transitions = transitions;
         this.jdbc = jdbc;
         this.orders = orders;
-        this.history = history;
         this.accounts = accounts;
         this.journal = journal;
     }
@@ -42,28 +49,29 @@ public class Payments {
         if (!payment.amount().equals(order.amount())) {
             throw Problems.amountMismatch(payment.amount(), order.amount());
         }
-        if (!becomesPaid(order.orderId())) {
-            return paidBefore(order.orderId());
+        Transition<OrderStatus> transition =
+                transitions.advance(order.orderId(), OrderFlow.PAY_FROM_BALANCE, "paid from balance");
+        if (!(transition instanceof Transition.Applied)) {
+            return paidBefore(order.orderId(), transition);
         }
+        notePaymentTime(order.orderId());
         accounts.deduct(payment.accountId(), order.amount());
         String journalNo = journal.bookBalancePayment(order, payment.accountId());
-        history.note(order.orderId(), OrderStatus.PENDING, "paid from balance");
         return new Paid(order.orderId(), OrderStatus.PAID, journalNo);
     }
 
-    private boolean becomesPaid(String orderId) {
-        return jdbc.sql("""
-                                UPDATE orders SET status = 'PAID', paid_at = CURRENT_TIMESTAMP(6), version = version + 1
-                                WHERE order_id = :orderId AND status = 'PENDING'
-                                """).param("orderId", orderId).update() == 1;
+    private void notePaymentTime(String orderId) {
+        jdbc.sql("UPDATE orders SET paid_at = CURRENT_TIMESTAMP(6) WHERE order_id = :orderId AND status = 'PAID'")
+                .param("orderId", orderId)
+                .update();
     }
 
-    /** No row changed: the order has moved on. Its state is read again, because the one read above may be older than what blocked the update. */
-    private Paid paidBefore(String orderId) {
-        OrderStatus now = orders.get(orderId).status();
+    /** PAID already: the first booking is the answer, if it was one from a balance. */
+    private Paid paidBefore(String orderId, Transition<OrderStatus> transition) {
         return journal.findBalancePayment(orderId)
-                .filter(journalNo -> now == OrderStatus.PAID)
-                .map(journalNo -> new Paid(orderId, now, journalNo))
-                .orElseThrow(() -> Problems.notPayable(orderId, now.name()));
+                .filter(payment -> transition.holds())
+                .map(payment -> new Paid(orderId, OrderStatus.PAID, payment.journalNo()))
+                .orElseThrow(() -> Problems.notPayable(
+                        orderId, orders.get(orderId).status().name()));
     }
 }

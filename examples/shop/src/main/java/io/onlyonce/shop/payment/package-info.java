@@ -1,8 +1,9 @@
 /**
- * Payments from a balance.
+ * Payments, checkouts and refunds.
  *
- * <p><strong>Mechanism: compare-and-set on the state, with the ledger's unique key behind it.</strong> An order becomes PAID once; who comes second reads
- * what the first one booked. No idempotency key is needed: the order is the identity.
+ * <p><strong>Mechanisms: the state machine, with the ledger's unique key behind it; the row lock.</strong> An order becomes PAID once; who comes second reads
+ * what the first one booked. No idempotency key is needed: the order is the identity. A refund needs one, because two refunds of the same amount may both
+ * be meant; that their sum stays within the payment is decided under the order's row lock.
  */
 @NullMarked
 package io.onlyonce.shop.payment;

@@ -1,9 +1,10 @@
 package io.onlyonce.shop.seed;
 
-import io.onlyonce.shop.database.UniqueInsert;
+import io.onlyonce.jdbc.guard.Inserted;
+import io.onlyonce.jdbc.guard.UniqueInsert;
+import io.onlyonce.jdbc.guard.UniqueInserts;
 import java.math.BigDecimal;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.IntStream;
 import org.springframework.beans.factory.InitializingBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
@@ -11,15 +12,19 @@ import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionOperations;
 
-/** Lays down the contract's accounts and products at the first start, before the first request is served. {@code shop.seed=false} switches it off. */
+/** Lays down the contract's accounts, products and coupon at the first start, before the first request is served. {@code shop.seed=false} switches it off. */
 @Component
 @ConditionalOnBooleanProperty(name = "shop.seed", matchIfMissing = true)
 class Seed implements InitializingBean {
-    private final UniqueInsert inserts;
+    private static final UniqueInsert<String, String> RUN = UniqueInsert.<String>into(
+                    "INSERT INTO seed_run (name, at) VALUES (?, CURRENT_TIMESTAMP(6))", List::of)
+            .identifiedBy("SELECT name FROM seed_run WHERE name = ?", List::of, row -> row.getString(1));
+
+    private final UniqueInserts inserts;
     private final JdbcTemplate jdbc;
     private final TransactionOperations transaction;
 
-    Seed(UniqueInsert inserts, JdbcTemplate jdbc, TransactionOperations transaction) {
+    Seed(UniqueInserts inserts, JdbcTemplate jdbc, TransactionOperations transaction) {
         this.inserts = inserts;
         this.jdbc = jdbc;
         this.transaction = transaction;
@@ -28,14 +33,23 @@ class Seed implements InitializingBean {
     /** The marker row and the data commit together: a second instance waits for the first one's commit, then does nothing; a crash leaves neither. */
     @Override
     public void afterPropertiesSet() {
+        once("accounts-and-products", () -> {
+            accounts();
+            products();
+        });
+        once("coupons", this::coupons);
+    }
+
+    private void once(String name, Runnable data) {
         transaction.executeWithoutResult(status -> {
-            if (inserts.tryInsert(
-                    "INSERT INTO seed_run (name, at) VALUES (:name, CURRENT_TIMESTAMP(6))",
-                    Map.of("name", "accounts-and-products"))) {
-                accounts();
-                products();
+            if (inserts.insert(RUN, name) instanceof Inserted.Fresh) {
+                data.run();
             }
         });
+    }
+
+    private void coupons() {
+        jdbc.update("INSERT INTO coupon (code, remaining) VALUES (?, ?)", "WELCOME", 100);
     }
 
     private void accounts() {

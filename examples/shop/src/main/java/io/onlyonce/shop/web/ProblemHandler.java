@@ -35,7 +35,11 @@ class ProblemHandler extends ResponseEntityExceptionHandler {
 
     @ExceptionHandler
     ResponseEntity<Object> handle(Problem problem, WebRequest request) {
-        return answer(problem, problem.toBody(), new HttpHeaders(), request);
+        HttpHeaders headers = new HttpHeaders();
+        if (problem.status() == 503) {
+            headers.set(HttpHeaders.RETRY_AFTER, "1");
+        }
+        return answer(problem, problem.toBody(), headers, request);
     }
 
     /** What OnlyOnce answers where the shop calls it itself: the same codes and texts as its filter has for {@code @Idempotent} handlers. */
@@ -43,14 +47,14 @@ class ProblemHandler extends ResponseEntityExceptionHandler {
     ResponseEntity<Object> handle(OnlyOnceException refusal, WebRequest request) {
         HttpProblem known = HttpProblem.ofCode(refusal.code()).orElse(null);
         if (known == null) {
-            return handleAnything(refusal, request);
+            return handleDatabase(refusal, request);
         }
         HttpHeaders headers = new HttpHeaders();
         if (known.status() == 503 || known == HttpProblem.REQUEST_IN_PROGRESS) {
             headers.set(HttpHeaders.RETRY_AFTER, "1");
         }
-        return answer(
-                refusal, Problem.body(known.status(), known.code(), known.title(), known.detail()), headers, request);
+        String detail = known.status() == 400 ? String.valueOf(refusal.getMessage()) : known.detail();
+        return answer(refusal, Problem.body(known.status(), known.code(), known.title(), detail), headers, request);
     }
 
     /**

@@ -3,6 +3,7 @@ package io.onlyonce.shop.web;
 import io.onlyonce.shop.Money;
 import io.onlyonce.shop.Problem;
 import io.onlyonce.shop.Problems;
+import java.util.Arrays;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.converter.HttpMessageNotReadableException;
@@ -51,6 +52,9 @@ final class UnreadableBody {
         }
         if (wanted != null && Number.class.isAssignableFrom(wanted)) {
             return "must be a JSON number";
+        }
+        if (wanted != null && wanted.isEnum()) {
+            return "must be one of " + Arrays.toString(wanted.getEnumConstants());
         }
         return "must be a JSON object with the fields that this endpoint knows";
     }

@@ -7,7 +7,13 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** What a client got. */
 public record Answer(
-        int status, String type, @Nullable String location, boolean replayed, int retryAfter, String body) {
+        int status,
+        String type,
+        @Nullable String location,
+        boolean replayed,
+        int retryAfter,
+        String etag,
+        String body) {
     private static final JsonMapper JSON = new JsonMapper();
 
     static Answer of(HttpResponse<String> response) {
@@ -20,12 +26,13 @@ public record Answer(
                         .firstValue("Retry-After")
                         .map(Integer::valueOf)
                         .orElse(0),
+                response.headers().firstValue("ETag").orElse(""),
                 response.body());
     }
 
     /** What a replay must repeat: everything but the mark that says that it is one. */
     public Answer withoutMark() {
-        return new Answer(status, type, location, false, 0, body);
+        return new Answer(status, type, location, false, 0, etag, body);
     }
 
     /** The body, read as JSON. */

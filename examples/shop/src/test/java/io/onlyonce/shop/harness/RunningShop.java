@@ -1,5 +1,6 @@
 package io.onlyonce.shop.harness;
 
+import com.zaxxer.hikari.HikariDataSource;
 import io.onlyonce.shop.ShopApplication;
 import io.onlyonce.testkit.server.TestDatabase;
 import org.springframework.boot.builder.SpringApplicationBuilder;
@@ -32,6 +33,11 @@ public final class RunningShop implements AutoCloseable {
 
     public ShopClient client() {
         return client;
+    }
+
+    /** Closes every idle connection, as a pool does with its old ones; the next request gets a new one. */
+    public void renewConnections() {
+        context.getBean(HikariDataSource.class).getHikariPoolMXBean().softEvictConnections();
     }
 
     @Override

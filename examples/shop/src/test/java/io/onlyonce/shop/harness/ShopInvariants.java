@@ -63,6 +63,25 @@ public final class ShopInvariants {
                 WHERE from_status IS NULL OR CONCAT(from_status, '>', to_status) NOT IN ('PAYING>FAILED', 'FAILED>PAYING')
                 GROUP BY order_id, from_status, to_status HAVING COUNT(*) > 1
                 """);
+        MUST_BE_EMPTY.put("S1 refunds are within the payment, booked one by one, and REFUNDED means all of it", """
+                SELECT o.order_id FROM orders o
+                LEFT JOIN (SELECT order_id, SUM(amount) AS total, COUNT(*) AS pieces FROM refund GROUP BY order_id) r ON r.order_id = o.order_id
+                LEFT JOIN (SELECT order_id,
+                                  SUM(CASE direction WHEN 'IN' THEN amount ELSE 0 END) AS paid,
+                                  SUM(CASE direction WHEN 'OUT' THEN amount ELSE 0 END) AS given,
+                                  SUM(CASE direction WHEN 'OUT' THEN 1 ELSE 0 END) AS pieces
+                           FROM funds_journal GROUP BY order_id) j ON j.order_id = o.order_id
+                WHERE COALESCE(r.total, 0) > COALESCE(j.paid, 0) OR COALESCE(r.total, 0) <> COALESCE(j.given, 0)
+                   OR COALESCE(r.pieces, 0) <> COALESCE(j.pieces, 0)
+                   OR (o.status = 'REFUNDED') <> (r.total IS NOT NULL AND r.total = j.paid)
+                """);
+        MUST_BE_EMPTY.put(
+                "S2 the seeded coupon: what remains + what was claimed = 100; a cancelled order holds none", """
+                SELECT c.code FROM coupon c LEFT JOIN coupon_claim m ON m.code = c.code
+                WHERE c.code = 'WELCOME' GROUP BY c.code, c.remaining HAVING c.remaining + COUNT(m.user_id) <> 100
+                UNION ALL
+                SELECT o.order_id FROM orders o JOIN coupon_claim m ON m.order_id = o.order_id WHERE o.status = 'CANCELLED'
+                """);
         MUST_BE_EMPTY.put(
                 "S4 no record is left claimed",
                 "SELECT operation, idempotency_key FROM onlyonce_record WHERE state = 'C'");

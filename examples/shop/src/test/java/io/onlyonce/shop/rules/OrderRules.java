@@ -122,16 +122,4 @@ public interface OrderRules extends Rules {
                 .isEqualTo(201);
         assertThat(ordersOf(user)).isEqualTo(1);
     }
-
-    @Test
-    @DisplayName("a coupon is refused: this shop takes none yet")
-    default void coupons_are_refused() throws IOException {
-        assertProblem(
-                client().order(
-                                newUser(),
-                                ShopClient.newKey(),
-                                "{\"sku\":\"SKU-1\",\"quantity\":1,\"couponCode\":\"WELCOME\"}"),
-                422,
-                "coupon-not-supported");
-    }
 }
