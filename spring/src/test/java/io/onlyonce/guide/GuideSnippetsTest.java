@@ -120,7 +120,15 @@ class GuideSnippetsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"README.md", "README.zh-CN.md", "docs/guide.md", "docs/guide.zh-CN.md"})
+    @ValueSource(
+            strings = {
+                "README.md",
+                "README.zh-CN.md",
+                "docs/guide.md",
+                "docs/guide.zh-CN.md",
+                "docs/guards.md",
+                "docs/guards.zh-CN.md"
+            })
     @DisplayName("each Java block stands in a source file of this package")
     void compiled(String name) throws IOException {
         Map<Path, List<String>> sources = sources();
@@ -137,7 +145,7 @@ class GuideSnippetsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"README", "docs/guide"})
+    @ValueSource(strings = {"README", "docs/guide", "docs/guards"})
     @DisplayName("English and Chinese have the same headings, the same blocks and the same links")
     void languages(String name) throws IOException {
         Document english = Document.read(ROOT.resolve(name + ".md"));
@@ -153,7 +161,15 @@ class GuideSnippetsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"README.md", "README.zh-CN.md", "docs/guide.md", "docs/guide.zh-CN.md"})
+    @ValueSource(
+            strings = {
+                "README.md",
+                "README.zh-CN.md",
+                "docs/guide.md",
+                "docs/guide.zh-CN.md",
+                "docs/guards.md",
+                "docs/guards.zh-CN.md"
+            })
     @DisplayName("each link into the project leads to a file, and to a heading of it")
     void links(String name) throws IOException {
         Path document = ROOT.resolve(name);
