@@ -3,6 +3,7 @@ package io.onlyonce.error;
 import io.onlyonce.IdempotencyKey;
 import io.onlyonce.Operation;
 import io.onlyonce.Scope;
+import io.onlyonce.record.Fence;
 import io.onlyonce.record.RecordKey;
 import io.onlyonce.state.Event;
 import io.onlyonce.state.Occurrence;
@@ -110,6 +111,32 @@ public final class ErrorTexts {
         return "The conflict policy " + policy
                 + " needs a new transaction, but this thread is inside one already, which may keep showing the old row. Apply it"
                 + " outside, around the whole transaction, or report the conflict here.";
+    }
+
+    /** For a name that no store could keep. */
+    public static String lockName(String value) {
+        return "The lock's name " + shown(value) + " has " + value.length()
+                + " characters; it has 1 to 200 printable ASCII characters without blanks. Name what is locked by its own number:"
+                + " account/4711.";
+    }
+
+    /** For a patience out of its bounds. */
+    public static String lockPatience(Duration patience) {
+        return "The patience for a lock is " + patience
+                + "; it must lie between zero and five minutes. Whoever waits holds a thread.";
+    }
+
+    /** For a lease out of its bounds. */
+    public static String lockLease(Duration lease) {
+        return "The lease of a lock is " + lease
+                + "; it must lie between 100 ms and 1 day. It is renewed while the work runs, so it bounds how long a dead process keeps the"
+                + " others out.";
+    }
+
+    static String lockLost(Object name, Fence fence) {
+        return "The lock " + name + " with fence " + fence.number()
+                + " is lost: its lease ran out while its holder was at work, and somebody else may have it. Roll back, and begin again with a"
+                + " new lock. Make the lease longer than the longest pause of the process.";
     }
 
     static String lockBusy(Object key, Duration waited) {

@@ -87,12 +87,24 @@ class ContractsBiteTest {
                 broken(BrokenOthers.NeverReachesPoints.class, "faults"));
     }
 
+    static Stream<Arguments> locks() {
+        return Stream.of(
+                broken(BrokenLockProviders.ReleasesByNameAlone.class, "oneHolder", "overtaken"),
+                broken(BrokenLockProviders.RenewsByNameAlone.class, "overtaken"),
+                broken(BrokenLockProviders.FenceNeverRises.class, "oneHolder", "recognised", "overtaken", "race"),
+                broken(BrokenLockProviders.RoundsLeasesDown.class, "subSecond"),
+                broken(BrokenLockProviders.NeverRenews.class, "renewed", "over"),
+                broken(BrokenLockProviders.ForgetsItsOwner.class, "recognised"),
+                broken(BrokenLockProviders.IgnoresCase.class, "names"),
+                broken(BrokenLockProviders.GrantsToAll.class, "oneHolder", "race", "busy"));
+    }
+
     private static Arguments broken(Class<?> pupil, String... cases) {
         return Arguments.of(pupil, Arrays.asList(cases));
     }
 
     @ParameterizedTest(name = "{0}")
-    @MethodSource({"transactional", "leased", "others"})
+    @MethodSource({"transactional", "leased", "others", "locks"})
     @DisplayName("a fault is found by each case that is there for it")
     void found(Class<?> pupil, List<String> cases) {
         for (String name : cases) {
@@ -110,14 +122,15 @@ class ContractsBiteTest {
                 BrokenLeasedStores.Sound.class,
                 BrokenOthers.SoundRunner.class,
                 BrokenOthers.SoundMaintenance.class,
-                BrokenOthers.SoundEngine.class);
+                BrokenOthers.SoundEngine.class,
+                BrokenLockProviders.Sound.class);
     }
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("sound")
     @DisplayName("the same cases let the pupil without a fault pass")
     void passed(Class<?> pupil) {
-        List<String> cases = Stream.of(transactional(), leased(), others())
+        List<String> cases = Stream.of(transactional(), leased(), others(), locks())
                 .flatMap(faults -> faults)
                 .map(Arguments::get)
                 .filter(fault -> pupil.getSuperclass().isAssignableFrom((Class<?>) fault[0]))
