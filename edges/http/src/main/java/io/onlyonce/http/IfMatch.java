@@ -6,7 +6,6 @@ import java.util.Collection;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The versions that a conditional write names in {@code If-Match} (RFC 9110, section 13.1.1), where an entity tag is a row's version: {@code "7"}.
@@ -34,11 +33,8 @@ public record IfMatch(List<Long> versions) {
      * @throws OnlyOnceException with the code {@code precondition-required} (428) if it is missing or {@code *}, {@code if-match-invalid} (400) if it is no
      *     list of entity tags; nothing was touched
      */
-    public static IfMatch of(Collection<@Nullable String> lines) {
-        String header = String.join(
-                        ", ",
-                        lines.stream().map(line -> line == null ? "" : line).toList())
-                .strip();
+    public static IfMatch of(Collection<String> lines) {
+        String header = String.join(", ", lines).strip();
         if (header.isEmpty() || header.equals("*")) {
             throw new RequestRefusedException(
                     HttpProblem.PRECONDITION_REQUIRED, HttpProblem.PRECONDITION_REQUIRED.detail());

@@ -53,10 +53,12 @@ final class InnodbPlans {
     }
 
     private Optional<Scan> scan() {
-        return rows.stream()
-                .filter(row -> isTable(row) && !served(row))
-                .findFirst()
-                .map(row -> new Scan(String.valueOf(row.get("table")), text()));
+        for (Map<String, @Nullable String> row : rows) {
+            if (isTable(row) && !served(row)) {
+                return Optional.of(new Scan(String.valueOf(row.get("table")), text()));
+            }
+        }
+        return Optional.empty();
     }
 
     /** A derived table is read from end to end; what it is made from has rows of its own. */

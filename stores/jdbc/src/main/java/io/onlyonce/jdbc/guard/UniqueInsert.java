@@ -1,7 +1,7 @@
 package io.onlyonce.jdbc.guard;
 
 import io.onlyonce.error.MisuseException;
-import java.util.Arrays;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.function.Function;
@@ -54,7 +54,11 @@ public final class UniqueInsert<I, T> {
 
     /** A list that may hold null, as {@link List#of} may not. */
     public static List<@Nullable Object> values(@Nullable Object... values) {
-        return Collections.unmodifiableList(Arrays.asList(values.clone()));
+        List<@Nullable Object> list = new ArrayList<>(values.length);
+        for (Object value : values) {
+            list.add(value);
+        }
+        return Collections.unmodifiableList(list);
     }
 
     /** An insert that lacks its identity. */
