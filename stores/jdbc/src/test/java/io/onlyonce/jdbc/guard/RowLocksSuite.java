@@ -259,12 +259,12 @@ abstract class RowLocksSuite {
             other.call(() -> lock(LONG, b));
             CompletableFuture<RowLocks.Result<Long, Long>> first = one.start(() -> lock(LONG, b));
             CompletableFuture<RowLocks.Result<Long, Long>> second = other.start(() -> lock(LONG, a));
-            await().until(() -> first.isDone() || second.isDone());
-            CompletableFuture<RowLocks.Result<Long, Long>> victim = first.isDone() ? first : second;
+            await().until(() -> first.isCompletedExceptionally() || second.isCompletedExceptionally());
+            CompletableFuture<RowLocks.Result<Long, Long>> victim = first.isCompletedExceptionally() ? first : second;
             Throwable failure = catchThrowable(() -> SideTransaction.get(victim));
             assertThat(failure).isInstanceOf(StatementFailedException.class);
             assertThat(SqlFailures.retryable(failure)).isTrue();
-            (first.isDone() ? one : other).rollBack();
+            (victim == first ? one : other).rollBack();
             assertThat(SideTransaction.get(victim == first ? second : first)).isInstanceOf(RowLocks.Locked.class);
         }
     }
