@@ -1,11 +1,13 @@
 package io.onlyonce.shop;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.onlyonce.jdbc.guard.IndexGuard;
+import io.onlyonce.shop.harness.RunningShop;
 import io.onlyonce.testkit.server.TestDatabase;
 import io.onlyonce.testkit.server.TestServers;
 import java.math.BigDecimal;
 import java.util.function.Supplier;
-import org.flywaydb.core.Flyway;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -16,14 +18,12 @@ class IndexedStatementsTest {
 
     @SuppressWarnings("ImmutableEnumChecker") // a method reference without state
     enum Server {
-        POSTGRESQL("postgresql", TestServers::postgres),
-        MARIADB("mariadb", TestServers::mariadb);
+        POSTGRESQL(TestServers::postgres),
+        MARIADB(TestServers::mariadb);
 
-        private final String folder;
         private final Supplier<TestDatabase> database;
 
-        Server(String folder, Supplier<TestDatabase> database) {
-            this.folder = folder;
+        Server(Supplier<TestDatabase> database) {
             this.database = database;
         }
     }
@@ -32,13 +32,9 @@ class IndexedStatementsTest {
     @EnumSource
     @DisplayName("no guarded or locking statement of the shop reads a table from end to end")
     void indexed(Server server) {
-        try (TestDatabase database = server.database.get()) {
-            Flyway.configure()
-                    .dataSource(database.url(), database.user(), database.password())
-                    .locations("classpath:db/migration/" + server.folder, "classpath:db/onlyonce/" + server.folder)
-                    .outOfOrder(true)
-                    .load()
-                    .migrate();
+        try (TestDatabase database = server.database.get();
+                RunningShop migrated = RunningShop.on(database)) {
+            assertThat(migrated.client()).isNotNull();
             IndexGuard guard = new IndexGuard(database.dataSource(1));
             guard.check(
                     "UPDATE orders SET status = 'PAID', version = version + 1 WHERE order_id = ? AND status IN ('PENDING')",
