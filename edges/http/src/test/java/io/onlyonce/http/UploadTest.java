@@ -127,10 +127,12 @@ class UploadTest {
         Answer cut = web.post("/upload")
                 .body("multipart/form-data; boundary=b", "--b\r\nContent-Dis".getBytes(StandardCharsets.UTF_8))
                 .key("k")
+                .alone()
                 .go();
         Answer bare = web.post("/upload")
                 .body("multipart/form-data", "--b\r\n".getBytes(StandardCharsets.UTF_8))
                 .key("k")
+                .alone()
                 .go();
 
         assertThat(large).isIn(container == Container.JETTY ? new Object[] {413, CUT} : new Object[] {413});
