@@ -7,6 +7,7 @@ import io.onlyonce.record.Fence;
 import io.onlyonce.record.RecordKey;
 import io.onlyonce.state.Event;
 import io.onlyonce.state.Occurrence;
+import io.onlyonce.token.TokenBinding;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.Set;
@@ -238,6 +239,73 @@ public final class ErrorTexts {
         return "The occurrence " + shown(id) + " has " + id.length() + " characters; it has 1 to "
                 + Occurrence.MAX_LENGTH
                 + " printable ASCII characters without blanks. Take the notification's id as the sender gives it.";
+    }
+
+    static String tokenRefused() {
+        return "The one-time token is not valid here: it is unknown, expired or used, or it was issued to somebody else or for something else."
+                + " Nothing was done. Ask for a new token and send the request with that.";
+    }
+
+    static String tokenSpent(Throwable cause) {
+        return "The work failed (" + cause
+                + ") after its one-time token had been consumed. Everything else was rolled back. Try again with a fresh"
+                + " token.";
+    }
+
+    /** For a purpose that cannot be kept. */
+    public static String tokenPurpose(String purpose) {
+        return "The token's purpose " + shown(purpose) + " is not usable; it has 1 to "
+                + TokenBinding.MAX_PURPOSE_LENGTH
+                + " printable ASCII characters. Name the form or operation, \"create-order\" for example.";
+    }
+
+    /** For a target that cannot be kept. */
+    public static String tokenTarget(String target) {
+        return "The token's target " + shown(target) + " is not usable; it has 1 to " + TokenBinding.MAX_TARGET_BYTES
+                + " bytes of visible text. Name one thing by its number, or leave the target out.";
+    }
+
+    /** For a lifetime out of its bounds. */
+    public static String tokenLifetime(Duration lifetime) {
+        return "The token's lifetime is " + lifetime
+                + "; it must lie between one second and 366 days. Ten minutes suit a form that a person fills in.";
+    }
+
+    /** For a number of uses out of its bounds. */
+    public static String tokenUses(int uses) {
+        return "The token is to have " + uses + " uses; it must have 1 to 1,000,000. A one-time token has 1.";
+    }
+
+    /** For a leeway out of its bounds. */
+    public static String tokenLeeway(Duration leeway) {
+        return "The leeway of signed tokens is " + leeway
+                + "; it must lie between zero and ten minutes. It is for clocks that differ a little; make the lifetime longer instead.";
+    }
+
+    /** For a signing key's id. */
+    public static String signingKeyId(String id) {
+        return "The signing key's id " + shown(id)
+                + " is not usable; it has 1 to 16 letters, digits, dots, hyphens and underscores. It stands readable in each token:"
+                + " call it \"2026-11\", for example.";
+    }
+
+    /** For a secret that can be guessed. */
+    public static String signingSecret(String id, int length, int least) {
+        return "The secret of the signing key " + id + " has " + length + " bytes; it needs " + least
+                + " or more out of a generator of random numbers. Take the output of \"openssl rand -base64 32\", decoded.";
+    }
+
+    /** For two keys that tokens could not tell apart. */
+    public static String signingKeyTwice(String id) {
+        return "Two signing keys have the id " + id
+                + ". A token names its key by the id; give each secret one of its own.";
+    }
+
+    /** For a gate that was handed a leased operation. */
+    public static String tokenGuarantee(Operation<?> operation) {
+        return "The operation " + operation.name()
+                + " is leased, and a token gate needs a transactional one: after a lost lease nobody could tell a used token from a foreign one."
+                + " Give the request an idempotency key of its own, and consume the token before it.";
     }
 
     private static String named(RecordKey key) {

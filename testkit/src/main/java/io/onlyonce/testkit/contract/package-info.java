@@ -6,6 +6,9 @@
  * LeasedRecordStoreContract          store with leases
  * RecordMaintenanceContract          looking at records and purging them
  * TransactionRunnerContract          how transactions are opened and joined
+ * TokenStoreContract                 one-time tokens, stored or signed
+ * TransactionalTokenStoreContract    the same, riding in transactions
+ * MultipleUseContract                tokens of several uses
  * OnlyOnceContract                   the engine over any of these stores
  * }</pre>
  */

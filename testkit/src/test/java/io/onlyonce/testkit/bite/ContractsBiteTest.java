@@ -99,12 +99,39 @@ class ContractsBiteTest {
                 broken(BrokenLockProviders.GrantsToAll.class, "oneHolder", "race", "busy"));
     }
 
+    static Stream<Arguments> tokens() {
+        return Stream.of(
+                broken(BrokenTokenStores.ChecksThenActs.class, "race"),
+                broken(BrokenTokenStores.IgnoresSubject.class, "otherSubject", "otherSession", "raceWithStrangers"),
+                broken(BrokenTokenStores.IgnoresTarget.class, "otherTarget"),
+                broken(BrokenTokenStores.FoldsPurpose.class, "otherPurpose"),
+                broken(
+                        BrokenTokenStores.UsesUpOnForeignAttempt.class,
+                        "otherSubject",
+                        "otherPurpose",
+                        "otherTarget",
+                        "glue"),
+                broken(BrokenTokenStores.NeverExpires.class, "expired"),
+                broken(BrokenTokenStores.KeepsClearTexts.class, "nothingInClear"),
+                broken(BrokenTokenStores.FoldsTokens.class, "oneCharacter"),
+                broken(BrokenTokenStores.OneUseTooMany.class, "threeTimes", "race"),
+                broken(
+                        BrokenTokenStores.IgnoresTransactions.class,
+                        "rolledBack",
+                        "exception",
+                        "savepoint",
+                        "issuedAndRolledBack",
+                        "waitsForCommit",
+                        "waitsForRollback",
+                        "withoutTransaction"));
+    }
+
     private static Arguments broken(Class<?> pupil, String... cases) {
         return Arguments.of(pupil, Arrays.asList(cases));
     }
 
     @ParameterizedTest(name = "{0}")
-    @MethodSource({"transactional", "leased", "others", "locks"})
+    @MethodSource({"transactional", "leased", "others", "locks", "tokens"})
     @DisplayName("a fault is found by each case that is there for it")
     void found(Class<?> pupil, List<String> cases) {
         for (String name : cases) {
@@ -120,6 +147,8 @@ class ContractsBiteTest {
         return Stream.of(
                 BrokenRecordStores.Sound.class,
                 BrokenLeasedStores.Sound.class,
+                BrokenTokenStores.Sound.class,
+                BrokenTokenStores.SoundSeveral.class,
                 BrokenOthers.SoundRunner.class,
                 BrokenOthers.SoundMaintenance.class,
                 BrokenOthers.SoundEngine.class,
@@ -130,7 +159,7 @@ class ContractsBiteTest {
     @MethodSource("sound")
     @DisplayName("the same cases let the pupil without a fault pass")
     void passed(Class<?> pupil) {
-        List<String> cases = Stream.of(transactional(), leased(), others(), locks())
+        List<String> cases = Stream.of(transactional(), leased(), others(), locks(), tokens())
                 .flatMap(faults -> faults)
                 .map(Arguments::get)
                 .filter(fault -> pupil.getSuperclass().isAssignableFrom((Class<?>) fault[0]))
