@@ -3,26 +3,32 @@ package io.onlyonce.jdbc;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.SQLException;
+import java.util.List;
+import java.util.function.Function;
 
 /** The databases that are supported, each with whole statements of its own. */
 public enum Dialect {
     /** PostgreSQL 12 or later. */
-    POSTGRESQL("postgresql", new PostgresqlRecords()),
+    POSTGRESQL("postgresql", new PostgresqlRecords(), PostgresqlTokens::new),
     /** MariaDB 10.6 or later, through MariaDB's driver or MySQL's. */
-    MARIADB("mariadb", new MariadbRecords()),
+    MARIADB("mariadb", new MariadbRecords(), InnodbTokens::new),
     /** MySQL 8.0.16 or later, through MySQL's driver. */
-    MYSQL("mysql", new MysqlRecords()),
+    MYSQL("mysql", new MysqlRecords(), InnodbTokens::new),
     /** H2 2.2 or later, in any compatibility mode. */
-    H2("h2", new H2Records());
+    H2("h2", new H2Records(), H2Tokens::new);
 
     private final String name;
 
     @SuppressWarnings("ImmutableEnumChecker") // constants and a cache of texts
     private final RecordSql records;
 
-    Dialect(String name, RecordSql records) {
+    @SuppressWarnings("ImmutableEnumChecker") // constants
+    private final TokenSql tokens;
+
+    Dialect(String name, RecordSql records, Function<RecordSql, TokenSql> tokens) {
         this.name = name;
         this.records = records;
+        this.tokens = tokens.apply(records);
     }
 
     /**
@@ -50,12 +56,16 @@ public enum Dialect {
         return "db/onlyonce/" + name;
     }
 
-    /** The DDL script on the class path. */
-    String ddl() {
-        return folder() + "/V20261101_1__onlyonce.sql";
+    /** The DDL scripts on the class path, in their order. */
+    List<String> ddl() {
+        return List.of(folder() + "/V20261101_1__onlyonce.sql", folder() + "/V20261130_1__onlyonce_tokens.sql");
     }
 
     RecordSql records() {
         return records;
+    }
+
+    TokenSql tokens() {
+        return tokens;
     }
 }

@@ -82,7 +82,7 @@ final class H2Records implements RecordSql {
     private static final String INDEXES = """
             SELECT column_name, is_unique
             FROM information_schema.index_columns
-            WHERE table_schema = CURRENT_SCHEMA AND UPPER(table_name) = 'ONLYONCE_RECORD' AND ordinal_position = 1
+            WHERE table_schema = CURRENT_SCHEMA AND UPPER(table_name) = UPPER(?) AND ordinal_position = 1
             """;
 
     private static final String LOCK_TIMEOUT = "SELECT LOCK_TIMEOUT()";
@@ -94,15 +94,22 @@ final class H2Records implements RecordSql {
         return within(connection, claim.patience(), () -> {
             try (PreparedStatement statement = connection.prepareStatement(INSERT)) {
                 setClaim(statement, 1, claim);
-                statement.executeUpdate();
-                return true;
-            } catch (SQLException e) {
-                if (UniqueViolations.isOf(e, "PRIMARY")) { // H2 before 2.4 does not tell the name that it was given
-                    return false;
-                }
-                throw e;
+                return inserted(statement);
             }
         });
+    }
+
+    /** Inserts; 23505 on the primary key is false. */
+    static boolean inserted(PreparedStatement insert) throws SQLException {
+        try {
+            insert.executeUpdate();
+            return true;
+        } catch (SQLException e) {
+            if (UniqueViolations.isOf(e, "PRIMARY")) { // H2 before 2.4 does not tell the name that it was given
+                return false;
+            }
+            throw e;
+        }
     }
 
     @Override

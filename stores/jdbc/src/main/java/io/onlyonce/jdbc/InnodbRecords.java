@@ -92,7 +92,7 @@ abstract class InnodbRecords implements RecordSql {
     private static final String INDEXES = """
             SELECT column_name, non_unique = 0
             FROM information_schema.statistics
-            WHERE table_schema = DATABASE() AND table_name = 'onlyonce_record' AND seq_in_index = 1
+            WHERE table_schema = DATABASE() AND table_name = ? AND seq_in_index = 1
             """;
 
     /** Inserts; 1062 on the primary key is false. */
@@ -113,15 +113,24 @@ abstract class InnodbRecords implements RecordSql {
         return Math.toIntExact(TimeUnit.MILLISECONDS.toSeconds(patience.toMillis() + 999));
     }
 
-    /** Two steps, because SKIP LOCKED is not heeded in a subquery of a DELETE: there a purger waits for others' rows. */
     @Override
     public int purgeExpired(Connection connection, int limit) throws SQLException {
+        return purge(connection, EXPIRED, DELETE, limit);
+    }
+
+    /**
+     * Two steps, because SKIP LOCKED is not heeded in a subquery of a DELETE: there a purger waits for others' rows.
+     *
+     * @param expired selects and locks ids: limit
+     * @param delete deletes a row: id
+     */
+    static int purge(Connection connection, String expired, String delete, int limit) throws SQLException {
         connection.setAutoCommit(false);
         try {
-            List<byte[]> expired = expired(connection, limit);
-            delete(connection, expired);
+            List<byte[]> ids = expired(connection, expired, limit);
+            delete(connection, delete, ids);
             connection.commit();
-            return expired.size();
+            return ids.size();
         } catch (SQLException failure) {
             try {
                 connection.rollback();
@@ -134,8 +143,8 @@ abstract class InnodbRecords implements RecordSql {
         }
     }
 
-    private static List<byte[]> expired(Connection connection, int limit) throws SQLException {
-        try (PreparedStatement statement = connection.prepareStatement(EXPIRED)) {
+    private static List<byte[]> expired(Connection connection, String expired, int limit) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(expired)) {
             statement.setInt(1, limit);
             try (ResultSet rows = statement.executeQuery()) {
                 List<byte[]> ids = new ArrayList<>();
@@ -147,11 +156,11 @@ abstract class InnodbRecords implements RecordSql {
         }
     }
 
-    private static void delete(Connection connection, List<byte[]> ids) throws SQLException {
+    private static void delete(Connection connection, String delete, List<byte[]> ids) throws SQLException {
         if (ids.isEmpty()) {
             return;
         }
-        try (PreparedStatement statement = connection.prepareStatement(DELETE)) {
+        try (PreparedStatement statement = connection.prepareStatement(delete)) {
             for (byte[] id : ids) {
                 statement.setBytes(1, id);
                 statement.addBatch();

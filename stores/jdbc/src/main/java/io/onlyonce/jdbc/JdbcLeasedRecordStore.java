@@ -26,16 +26,16 @@ import javax.sql.DataSource;
 public final class JdbcLeasedRecordStore implements LeasedRecordStore {
     private static final Duration COME_BACK = Duration.ofSeconds(1);
 
-    private final OwnConnection own;
+    private final OwnConnection<RecordSql> own;
 
     /** A store that asks its first connection which database it has before it. */
     public JdbcLeasedRecordStore(DataSource dataSource) {
-        this.own = new OwnConnection(dataSource, RecordSqlSource.detected());
+        this.own = new OwnConnection<>(dataSource, SqlSource.detected(Dialect::records));
     }
 
     /** A store for a database that does not tell its make, for example one that is compatible with another. */
     public JdbcLeasedRecordStore(DataSource dataSource, Dialect dialect) {
-        this.own = new OwnConnection(dataSource, RecordSqlSource.of(dialect));
+        this.own = new OwnConnection<>(dataSource, SqlSource.of(Dialect::records, dialect));
     }
 
     @Override

@@ -3,7 +3,6 @@ package io.onlyonce.jdbc;
 import io.onlyonce.record.IdempotencyRecord;
 import io.onlyonce.record.RecordKey;
 import io.onlyonce.record.RecordMaintenance;
-import java.sql.Connection;
 import java.util.Optional;
 import javax.sql.DataSource;
 
@@ -14,16 +13,16 @@ import javax.sql.DataSource;
  * for nobody. It runs at READ COMMITTED, where InnoDB locks no gaps beside the rows. Thread-safe.
  */
 public final class JdbcRecordMaintenance implements RecordMaintenance {
-    private final OwnConnection own;
+    private final OwnConnection<RecordSql> own;
 
     /** Maintenance that asks its first connection which database it has before it. */
     public JdbcRecordMaintenance(DataSource dataSource) {
-        this.own = new OwnConnection(dataSource, RecordSqlSource.detected());
+        this.own = new OwnConnection<>(dataSource, SqlSource.detected(Dialect::records));
     }
 
     /** Maintenance of a database that does not tell its make, for example one that is compatible with another. */
     public JdbcRecordMaintenance(DataSource dataSource, Dialect dialect) {
-        this.own = new OwnConnection(dataSource, RecordSqlSource.of(dialect));
+        this.own = new OwnConnection<>(dataSource, SqlSource.of(Dialect::records, dialect));
     }
 
     @Override
@@ -38,17 +37,6 @@ public final class JdbcRecordMaintenance implements RecordMaintenance {
 
     @Override
     public int purgeExpired(int limit) {
-        return own.statement((connection, sql) -> {
-            int before = connection.getTransactionIsolation();
-            if (before <= Connection.TRANSACTION_READ_COMMITTED) {
-                return sql.purgeExpired(connection, limit);
-            }
-            connection.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED);
-            try {
-                return sql.purgeExpired(connection, limit);
-            } finally {
-                connection.setTransactionIsolation(before);
-            }
-        });
+        return own.readCommitted((connection, sql) -> sql.purgeExpired(connection, limit));
     }
 }

@@ -38,7 +38,7 @@ public final class JdbcRecordStore implements TransactionalRecordStore {
 
     private final ConnectionSource transactions;
     private final UnfinishedClaims unfinished = new UnfinishedClaims();
-    private final RecordSqlSource sql;
+    private final SqlSource<RecordSql> sql;
 
     /**
      * A store that asks its first connection which database it has before it.
@@ -46,15 +46,15 @@ public final class JdbcRecordStore implements TransactionalRecordStore {
      * @param transactions the transactions of the business writes, for example {@link JdbcTransactions}
      */
     public JdbcRecordStore(ConnectionSource transactions) {
-        this(transactions, RecordSqlSource.detected());
+        this(transactions, SqlSource.detected(Dialect::records));
     }
 
     /** A store for a database that does not tell its make, for example one that is compatible with another. */
     public JdbcRecordStore(ConnectionSource transactions, Dialect dialect) {
-        this(transactions, RecordSqlSource.of(dialect));
+        this(transactions, SqlSource.of(Dialect::records, dialect));
     }
 
-    private JdbcRecordStore(ConnectionSource transactions, RecordSqlSource sql) {
+    private JdbcRecordStore(ConnectionSource transactions, SqlSource<RecordSql> sql) {
         this.transactions = transactions;
         this.sql = sql;
     }
@@ -63,7 +63,7 @@ public final class JdbcRecordStore implements TransactionalRecordStore {
     public Claim claim(ClaimRequest request) {
         NewClaim wanted = NewClaim.transactional(request);
         try {
-            Connection connection = connection();
+            Connection connection = TransactionConnection.of(transactions);
             Claim claim = Claiming.claim(connection, sql.on(connection), wanted, this::standing);
             if (claim instanceof Claim.Claimed) {
                 unfinished.won(wanted.fence());
@@ -96,7 +96,7 @@ public final class JdbcRecordStore implements TransactionalRecordStore {
     public void complete(RecordKey key, Fence fence, Completion completion) {
         int rows;
         try {
-            Connection connection = connection();
+            Connection connection = TransactionConnection.of(transactions);
             rows = completed(connection, sql.on(connection), key, fence, completion);
         } catch (SQLException e) {
             throw SqlFailures.storeFailure(e);
@@ -122,14 +122,5 @@ public final class JdbcRecordStore implements TransactionalRecordStore {
             statement.setLong(6, fence.number());
             return statement.executeUpdate();
         }
-    }
-
-    /** The transaction's connection; one that commits each statement is no transaction. */
-    private Connection connection() throws SQLException {
-        Connection connection = transactions.connection();
-        if (connection.getAutoCommit()) {
-            throw new IllegalStateException(JdbcTexts.autoCommit());
-        }
-        return connection;
     }
 }

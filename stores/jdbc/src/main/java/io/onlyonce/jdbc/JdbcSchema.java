@@ -7,6 +7,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
@@ -27,25 +28,35 @@ import javax.sql.DataSource;
  */
 public final class JdbcSchema {
     /** The version that this release reads and writes. */
-    static final int VERSION = 1;
+    static final int VERSION = 2;
 
     private static final int ATTEMPTS = 10;
 
-    private static final List<String> COLUMNS = List.of(
-            "id",
-            "scope",
-            "operation",
-            "idempotency_key",
-            "fingerprint",
-            "fence",
-            "attempt",
-            "created_at",
-            "state",
-            "lease_until",
-            "completed_at",
-            "expires_at",
-            "refusal_code",
-            "answer");
+    private record Table(String name, List<String> columns) {}
+
+    /** Each has the primary key {@code id} and an index on {@code expires_at}. */
+    private static final List<Table> TABLES = List.of(
+            new Table(
+                    "onlyonce_record",
+                    List.of(
+                            "id",
+                            "scope",
+                            "operation",
+                            "idempotency_key",
+                            "fingerprint",
+                            "fence",
+                            "attempt",
+                            "created_at",
+                            "state",
+                            "lease_until",
+                            "completed_at",
+                            "expires_at",
+                            "refusal_code",
+                            "answer")),
+            new Table(
+                    "onlyonce_token",
+                    List.of("id", "purpose", "subject", "target", "uses_left", "issued_at", "expires_at", "used_at")),
+            new Table("onlyonce_used_mark", List.of("id", "expires_at")));
 
     private JdbcSchema() {}
 
@@ -113,19 +124,21 @@ public final class JdbcSchema {
 
     private static List<String> missing(Connection connection, Dialect dialect) throws SQLException {
         List<String> missing = new ArrayList<>();
-        ask(connection, "table onlyonce_record", missing, statement -> {
-            Set<String> columns = columns(statement);
-            COLUMNS.stream()
-                    .filter(column -> !columns.contains(column))
-                    .forEach(column -> missing.add("column onlyonce_record." + column));
-            Map<String, Boolean> indexes = indexes(statement, dialect);
-            if (!Boolean.TRUE.equals(indexes.get("id"))) {
-                missing.add("primary key of onlyonce_record on id");
-            }
-            if (!indexes.containsKey("expires_at")) {
-                missing.add("index on onlyonce_record.expires_at");
-            }
-        });
+        for (Table table : TABLES) {
+            ask(connection, "table " + table.name, missing, statement -> {
+                Set<String> columns = columns(statement, table);
+                table.columns.stream()
+                        .filter(column -> !columns.contains(column))
+                        .forEach(column -> missing.add("column " + table.name + "." + column));
+                Map<String, Boolean> indexes = indexes(connection, dialect, table);
+                if (!Boolean.TRUE.equals(indexes.get("id"))) {
+                    missing.add("primary key of " + table.name + " on id");
+                }
+                if (!indexes.containsKey("expires_at")) {
+                    missing.add("index on " + table.name + ".expires_at");
+                }
+            });
+        }
         String fences = dialect == Dialect.MYSQL ? "table onlyonce_fence" : "sequence onlyonce_fence";
         ask(connection, fences, missing, statement -> dialect.records().nextFence(connection));
         ask(connection, "table onlyonce_schema", missing, statement -> {
@@ -154,8 +167,8 @@ public final class JdbcSchema {
         }
     }
 
-    private static Set<String> columns(Statement statement) throws SQLException {
-        try (ResultSet none = statement.executeQuery("SELECT * FROM onlyonce_record WHERE 1 = 0")) {
+    private static Set<String> columns(Statement statement, Table table) throws SQLException {
+        try (ResultSet none = statement.executeQuery("SELECT * FROM " + table.name + " WHERE 1 = 0")) {
             ResultSetMetaData data = none.getMetaData();
             Set<String> columns = new HashSet<>();
             for (int i = 1; i <= data.getColumnCount(); i++) {
@@ -166,13 +179,18 @@ public final class JdbcSchema {
     }
 
     /** The columns with which indexes begin, and whether one of them is unique. */
-    private static Map<String, Boolean> indexes(Statement statement, Dialect dialect) throws SQLException {
-        try (ResultSet rows = statement.executeQuery(dialect.records().indexes())) {
-            Map<String, Boolean> indexes = new HashMap<>();
-            while (rows.next()) {
-                indexes.merge(rows.getString(1).toLowerCase(Locale.ROOT), rows.getBoolean(2), Boolean::logicalOr);
+    private static Map<String, Boolean> indexes(Connection connection, Dialect dialect, Table table)
+            throws SQLException {
+        try (PreparedStatement statement =
+                connection.prepareStatement(dialect.records().indexes())) {
+            statement.setString(1, table.name);
+            try (ResultSet rows = statement.executeQuery()) {
+                Map<String, Boolean> indexes = new HashMap<>();
+                while (rows.next()) {
+                    indexes.merge(rows.getString(1).toLowerCase(Locale.ROOT), rows.getBoolean(2), Boolean::logicalOr);
+                }
+                return indexes;
             }
-            return indexes;
         }
     }
 
@@ -191,9 +209,9 @@ public final class JdbcSchema {
         }
     }
 
-    /** The statements of the DDL script; each ends with a semicolon at the end of its line. */
+    /** The statements of the DDL scripts; each ends with a semicolon at the end of its line. */
     static List<String> statements(Dialect dialect) {
-        String script = script(dialect.ddl());
+        String script = dialect.ddl().stream().map(JdbcSchema::script).collect(Collectors.joining("\n"));
         return List.of(script.lines()
                         .filter(line -> !line.startsWith("--"))
                         .collect(Collectors.joining("\n"))

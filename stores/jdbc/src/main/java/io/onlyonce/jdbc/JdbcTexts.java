@@ -9,17 +9,17 @@ final class JdbcTexts {
     private JdbcTexts() {}
 
     static String noTransaction() {
-        return "No transaction is open on this thread. A record is kept in the transaction of the business writes, so open one around both: run the"
+        return "No transaction is open on this thread. Records and tokens are kept in the transaction of the business writes, so open one around both: run the"
                 + " work through JdbcTransactions.run, or hand the store the ConnectionSource of the transactions that are in use.";
     }
 
     static String autoCommit() {
-        return "The connection commits each statement by itself (auto-commit), so record and business writes would not be one transaction. Switch"
+        return "The connection commits each statement by itself (auto-commit), so record, token and business writes would not be one transaction. Switch"
                 + " auto-commit off before the work, as JdbcTransactions does.";
     }
 
     static String refused(SQLException cause) {
-        return "The database refused a statement on an idempotency record (SQLState " + cause.getSQLState() + ", code "
+        return "The database refused a statement on a record or token (SQLState " + cause.getSQLState() + ", code "
                 + cause.getErrorCode()
                 + "): " + cause.getMessage()
                 + ". The transaction must roll back; the operation has not taken effect. If a table or a right is"
@@ -41,6 +41,17 @@ final class JdbcTexts {
         return "One statement changed " + rows + " records of " + key.operation() + " with key \"" + key.key()
                 + "\"; id is the primary key, so"
                 + " there can be only one. The table lacks its primary key: compare it with db/onlyonce.";
+    }
+
+    static String tooManyTokens(int rows) {
+        return "One statement took a use from " + rows
+                + " tokens; id is the primary key, so there can be only one. The table onlyonce_token lacks"
+                + " its primary key: compare it with db/onlyonce.";
+    }
+
+    static String tokenVanished() {
+        return "The token is gone from the transaction that has just written it. None was issued. A trigger or a view stands between; onlyonce_token"
+                + " must be a plain table.";
     }
 
     static String vanished(RecordKey key) {
@@ -72,7 +83,8 @@ final class JdbcTexts {
     }
 
     static String schema(Dialect dialect, List<String> missing) {
-        return "The database lacks what OnlyOnce needs: " + String.join("; ", missing) + ". Run " + dialect.ddl()
+        return "The database lacks what OnlyOnce needs: " + String.join("; ", missing) + ". Run "
+                + String.join(" and ", dialect.ddl())
                 + " (with Flyway: add classpath:" + dialect.folder()
                 + " to its locations), or call JdbcSchema.createIfMissing.";
     }

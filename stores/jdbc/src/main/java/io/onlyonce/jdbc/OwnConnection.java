@@ -8,19 +8,19 @@ import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Work on records that commits by itself, on connections of its own; run again as a whole when the database gives it up. Thread-safe.
+ * Work on records or tokens that commits by itself, on connections of its own; run again as a whole when the database gives it up. Thread-safe.
  *
  * <p>All of it throws {@link StoreUnavailableException} if the database cannot be reached, and {@link JdbcStoreException} if it refused.
  */
-final class OwnConnection {
-    /** How often a transaction is run at most when the database gives it up; nothing but records is in it, so this needs nobody's leave. */
+final class OwnConnection<S> {
+    /** How often a transaction is run at most when the database gives it up; nothing but those is in it, so this needs nobody's leave. */
     private static final int ATTEMPTS = 10;
 
     private final DataSource dataSource;
     private final JdbcTransactions transactions;
-    private final RecordSqlSource sql;
+    private final SqlSource<S> sql;
 
-    OwnConnection(DataSource dataSource, RecordSqlSource sql) {
+    OwnConnection(DataSource dataSource, SqlSource<S> sql) {
         this.dataSource = dataSource;
         this.transactions = new JdbcTransactions(dataSource);
         this.sql = sql;
@@ -28,17 +28,33 @@ final class OwnConnection {
 
     /** What is done on the connection. */
     @FunctionalInterface
-    interface Step<R extends @Nullable Object> {
-        R take(Connection connection, RecordSql sql) throws SQLException;
+    interface Step<S, R extends @Nullable Object> {
+        R take(Connection connection, S sql) throws SQLException;
     }
 
     /** Takes a step of one statement, which commits by itself. */
-    <R extends @Nullable Object> R statement(Step<R> step) {
+    <R extends @Nullable Object> R statement(Step<S, R> step) {
         return again(() -> autoCommitted(step));
     }
 
+    /** The same at READ COMMITTED at most, whatever the connection's own isolation is. */
+    <R extends @Nullable Object> R readCommitted(Step<S, R> step) {
+        return statement((connection, sql) -> {
+            int before = connection.getTransactionIsolation();
+            if (before <= Connection.TRANSACTION_READ_COMMITTED) {
+                return step.take(connection, sql);
+            }
+            connection.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED);
+            try {
+                return step.take(connection, sql);
+            } finally {
+                connection.setTransactionIsolation(before);
+            }
+        });
+    }
+
     /** Takes a step of several statements in one transaction. */
-    <R extends @Nullable Object> R transaction(Step<R> step) {
+    <R extends @Nullable Object> R transaction(Step<S, R> step) {
         return again(() -> transacted(step));
     }
 
@@ -58,7 +74,7 @@ final class OwnConnection {
         }
     }
 
-    private <R extends @Nullable Object> R autoCommitted(Step<R> step) throws SQLException {
+    private <R extends @Nullable Object> R autoCommitted(Step<S, R> step) throws SQLException {
         Connection borrowed;
         try {
             borrowed = dataSource.getConnection();
@@ -78,7 +94,7 @@ final class OwnConnection {
         }
     }
 
-    private <R extends @Nullable Object> R transacted(Step<R> step) throws SQLException {
+    private <R extends @Nullable Object> R transacted(Step<S, R> step) throws SQLException {
         try {
             return transactions.run(() -> {
                 Connection connection = transactions.connection();

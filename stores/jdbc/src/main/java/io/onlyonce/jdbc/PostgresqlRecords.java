@@ -111,7 +111,7 @@ final class PostgresqlRecords implements RecordSql {
             SELECT pg_attribute.attname, pg_index.indisunique AND pg_index.indnkeyatts = 1
             FROM pg_index
             JOIN pg_attribute ON pg_attribute.attrelid = pg_index.indrelid AND pg_attribute.attnum = pg_index.indkey[0]
-            WHERE pg_index.indrelid = to_regclass('onlyonce_record') AND pg_index.indisvalid
+            WHERE pg_index.indrelid = to_regclass(?) AND pg_index.indisvalid
             """;
 
     @Override

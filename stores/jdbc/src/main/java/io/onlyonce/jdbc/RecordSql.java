@@ -63,7 +63,7 @@ interface RecordSql {
     /** Id, fence. */
     String abandon();
 
-    /** The first column of each index of the table, and whether the index is unique. */
+    /** The first column of each index of a table, and whether the index is unique: table. */
     String indexes();
 
     /** Binds an id. */

@@ -44,7 +44,10 @@ abstract class SchemaSuite {
                 "table onlyonce_record",
                 "onlyonce_fence",
                 "table onlyonce_schema",
+                "table onlyonce_token",
+                "table onlyonce_used_mark",
                 "V20261101_1__onlyonce.sql",
+                "V20261130_1__onlyonce_tokens.sql",
                 "createIfMissing");
     }
 
@@ -58,8 +61,13 @@ abstract class SchemaSuite {
                 return true;
             });
             assertThat(database.queryLong("SELECT COUNT(*) FROM onlyonce_schema"))
-                    .isEqualTo(1);
-            database.execute("DROP TABLE onlyonce_record", dropFences(), "DROP TABLE onlyonce_schema");
+                    .isEqualTo(JdbcSchema.VERSION);
+            database.execute(
+                    "DROP TABLE onlyonce_record",
+                    "DROP TABLE onlyonce_token",
+                    "DROP TABLE onlyonce_used_mark",
+                    dropFences(),
+                    "DROP TABLE onlyonce_schema");
         }
     }
 
@@ -70,7 +78,7 @@ abstract class SchemaSuite {
         Dialect dialect = dialect();
         JdbcSchema.statements(dialect).forEach(database::execute);
         JdbcSchema.statements(dialect).forEach(database::execute);
-        assertThat(database.queryLong("SELECT COUNT(*) FROM onlyonce_schema")).isEqualTo(1);
+        assertThat(database.queryLong("SELECT COUNT(*) FROM onlyonce_schema")).isEqualTo(JdbcSchema.VERSION);
         assertThatCode(() -> JdbcSchema.check(pool)).doesNotThrowAnyException();
     }
 
@@ -115,8 +123,39 @@ abstract class SchemaSuite {
     @DisplayName("a schema of another version is named")
     void version() {
         JdbcSchema.createIfMissing(pool);
-        database.execute("UPDATE onlyonce_schema SET version = 2");
-        assertMissing("onlyonce_schema has version 2, this release needs 1 (upgrade the library)");
+        database.execute("UPDATE onlyonce_schema SET version = 3 WHERE version = 2");
+        assertMissing("onlyonce_schema has version 3, this release needs 2 (upgrade the library)");
+    }
+
+    @Test
+    @DisplayName("a schema of the release before is named, and brought up to this one; its records stay")
+    void versionBefore() {
+        JdbcSchema.createIfMissing(pool);
+        database.execute(
+                "DELETE FROM onlyonce_schema WHERE version = 2",
+                "DROP TABLE onlyonce_token",
+                "DROP TABLE onlyonce_used_mark",
+                "INSERT INTO onlyonce_record (id, scope, operation, idempotency_key, fingerprint, fence, attempt, created_at, state)"
+                        + " SELECT " + someId() + ", 's', 'o', 'k', " + someBytes() + ", 1, 1, CURRENT_TIMESTAMP, 'C'");
+        assertMissing("onlyonce_schema has version 1, this release needs 2", "table onlyonce_token");
+        JdbcSchema.createIfMissing(pool);
+        assertThatCode(() -> JdbcSchema.check(pool)).doesNotThrowAnyException();
+        assertThat(database.queryLong("SELECT COUNT(*) FROM onlyonce_record")).isEqualTo(1);
+    }
+
+    @Test
+    @DisplayName("a token without a primary key, a mark without an index: named")
+    void tokenTables() {
+        JdbcSchema.createIfMissing(pool);
+        database.execute(
+                "DROP TABLE onlyonce_token",
+                "CREATE TABLE onlyonce_token (id INT, expires_at INT)",
+                "ALTER TABLE onlyonce_used_mark DROP COLUMN expires_at");
+        assertMissing(
+                "primary key of onlyonce_token on id",
+                "column onlyonce_token.uses_left",
+                "column onlyonce_used_mark.expires_at",
+                "index on onlyonce_used_mark.expires_at");
     }
 
     @Test

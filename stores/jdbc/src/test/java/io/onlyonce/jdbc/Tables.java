@@ -2,11 +2,16 @@ package io.onlyonce.jdbc;
 
 import io.onlyonce.record.RecordKey;
 import io.onlyonce.testkit.server.TestDatabase;
+import io.onlyonce.token.OneTimeToken;
+import io.onlyonce.token.TokenBinding;
+import io.onlyonce.token.TokenHash;
+import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.HexFormat;
 import javax.sql.DataSource;
 
 /** A database of a test class's own with OnlyOnce's tables and one business table, and what the tests do to them from outside. */
@@ -148,6 +153,34 @@ public final class Tables implements AutoCloseable {
         } catch (SQLException e) {
             throw new IllegalStateException("The test could not execute: " + sql, e);
         }
+    }
+
+    /** Moves the end of the token's life into the past. */
+    public void expire(OneTimeToken token, TokenBinding binding) {
+        update(
+                "UPDATE onlyonce_token SET expires_at = issued_at WHERE id = ?",
+                TokenHash.of(token, binding).bytes());
+    }
+
+    /** All committed rows of a table as text: bytes in hexadecimal digits and as letters. */
+    public String dump(String table) {
+        return prepared("SELECT * FROM " + table, statement -> {
+            StringBuilder text = new StringBuilder();
+            try (ResultSet row = statement.executeQuery()) {
+                while (row.next()) {
+                    for (int i = 1; i <= row.getMetaData().getColumnCount(); i++) {
+                        Object value = row.getObject(i);
+                        text.append(
+                                        value instanceof byte[] bytes
+                                                ? HexFormat.of().formatHex(bytes) + " "
+                                                        + new String(bytes, StandardCharsets.ISO_8859_1)
+                                                : value)
+                                .append('|');
+                    }
+                }
+            }
+            return text.toString();
+        });
     }
 
     public Object id(RecordKey key) {
