@@ -44,7 +44,7 @@ class ArrowsTest {
     static final ArchRule CORE_DEPENDS_ON_NOTHING = classes()
             .that(CORE)
             .should()
-            .onlyDependOnClassesThat(resideInAnyPackage("java..", "org.jspecify..", "org.slf4j..")
+            .onlyDependOnClassesThat(resideInAnyPackage("java..", "javax.crypto..", "org.jspecify..", "org.slf4j..")
                     .or(CORE)
                     .as("are in the JDK, JSpecify, SLF4J or the core itself"));
 

@@ -73,7 +73,8 @@ class IndexedStatementsTest {
             guard.check("UPDATE coupon_claim SET order_id = NULL WHERE order_id = ? AND by_order = FALSE", "o");
             guard.check("SELECT code FROM coupon_claim WHERE order_id = ? FOR UPDATE", "o");
             guard.check("SELECT SUM(amount) FROM refund WHERE order_id = ?", "o");
-            guard.check("DELETE FROM form_token WHERE token_hash = ? AND user_id = ? AND purpose = ?", "t", "u", "p");
+            guard.check(
+                    "UPDATE onlyonce_token SET uses_left = uses_left - 1 WHERE id = ? AND uses_left > 0", new byte[32]);
         }
     }
 }

@@ -1,17 +1,17 @@
 package io.onlyonce.shop.orderform;
 
-import io.onlyonce.Call;
 import io.onlyonce.Fingerprint;
-import io.onlyonce.IdempotencyKey;
-import io.onlyonce.OnlyOnce;
 import io.onlyonce.Operation;
 import io.onlyonce.Outcome;
-import io.onlyonce.Scope;
+import io.onlyonce.error.TokenRefusedException;
 import io.onlyonce.json.JsonResultCodec;
 import io.onlyonce.shop.Problems;
 import io.onlyonce.shop.order.NewOrder;
 import io.onlyonce.shop.order.Order;
 import io.onlyonce.shop.order.Orders;
+import io.onlyonce.token.OneTimeToken;
+import io.onlyonce.token.TokenGate;
+import io.onlyonce.token.TokenUse;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Service;
 
@@ -23,13 +23,11 @@ public class OrderForms {
 
     private static final Operation<Order> ORDER_FORM = Operation.named("order-form", JsonResultCodec.of(Order.class));
 
-    private final OnlyOnce onlyOnce;
-    private final Tokens tokens;
+    private final TokenGate gate;
     private final Orders orders;
 
-    OrderForms(OnlyOnce onlyOnce, Tokens tokens, Orders orders) {
-        this.onlyOnce = onlyOnce;
-        this.tokens = tokens;
+    OrderForms(TokenGate gate, Orders orders) {
+        this.gate = gate;
         this.orders = orders;
     }
 
@@ -44,16 +42,13 @@ public class OrderForms {
      * @throws Exception if it is refused
      */
     public Outcome<Order> place(String userId, @Nullable String token, NewOrder wanted) throws Exception {
-        if (token == null || !Tokens.isToken(token)) {
+        TokenUse use =
+                new TokenUse(OneTimeToken.presented(token), Tokens.binding(userId, PURPOSE), Fingerprint.of(PURPOSE));
+        try {
+            return gate.run(
+                    ORDER_FORM, use, attempt -> orders.place(userId, wanted).order());
+        } catch (TokenRefusedException e) {
             throw Problems.tokenInvalid();
         }
-        String hash = Tokens.hash(token);
-        Call call = new Call(Scope.of(userId), new IdempotencyKey(hash), Fingerprint.of(PURPOSE));
-        return onlyOnce.run(ORDER_FORM, call, attempt -> {
-            if (!tokens.consume(hash, userId, PURPOSE)) {
-                throw Problems.tokenInvalid();
-            }
-            return orders.place(userId, wanted).order();
-        });
     }
 }

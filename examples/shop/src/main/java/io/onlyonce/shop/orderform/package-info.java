@@ -1,7 +1,7 @@
 /**
  * The order form and its one-time tokens.
  *
- * <p><strong>Mechanism: the one-time token, and OnlyOnce without annotations.</strong> The token is consumed by one guarded DELETE in the order's transaction;
+ * <p><strong>Mechanism: the one-time token, and OnlyOnce without annotations.</strong> The token is consumed by one guarded UPDATE in the order's transaction;
  * its hash is the idempotency key, so that pressing twice gives the first order again.
  */
 @NullMarked

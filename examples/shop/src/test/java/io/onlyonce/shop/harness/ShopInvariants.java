@@ -87,7 +87,7 @@ public final class ShopInvariants {
                 "SELECT operation, idempotency_key FROM onlyonce_record WHERE state = 'C'");
         MUST_BE_EMPTY.put("S5 every answer that is kept expires, every token too", """
                 SELECT idempotency_key FROM onlyonce_record WHERE expires_at IS NULL
-                UNION ALL SELECT token_hash FROM form_token WHERE expires_at IS NULL
+                UNION ALL SELECT purpose FROM onlyonce_token WHERE expires_at IS NULL
                 """);
     }
 

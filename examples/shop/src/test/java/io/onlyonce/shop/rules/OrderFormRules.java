@@ -2,10 +2,15 @@ package io.onlyonce.shop.rules;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.onlyonce.Scope;
 import io.onlyonce.shop.harness.Answer;
+import io.onlyonce.token.OneTimeToken;
+import io.onlyonce.token.TokenBinding;
+import io.onlyonce.token.TokenHash;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Base64;
 import java.util.List;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -31,8 +36,19 @@ public interface OrderFormRules extends Rules {
         assertThat(answer.text("purpose")).isEqualTo("create-order");
         Duration left = Duration.between(Instant.now(), Instant.parse(answer.text("expiresAt")));
         assertThat(left).isBetween(Duration.ofMinutes(9), Duration.ofMinutes(11));
-        assertThat(database().queryLong("SELECT COUNT(*) FROM form_token WHERE token_hash = ?", answer.text("token")))
-                .isZero();
+        String token = token(newUser(), "create-order");
+        assertThat(tokens(Base64.getUrlDecoder().decode(token))).isZero();
+    }
+
+    @Test
+    @DisplayName("a token is kept under the hash of itself, its user and its purpose")
+    default void tokens_are_kept_as_hashes() throws IOException {
+        String user = newUser();
+        assertThat(tokens(hash(user, token(user, "create-order")))).isEqualTo(1);
+    }
+
+    private long tokens(byte[] id) {
+        return database().queryLong("SELECT COUNT(*) FROM onlyonce_token WHERE id = ?", id);
     }
 
     @Test
@@ -58,11 +74,7 @@ public interface OrderFormRules extends Rules {
         String user = newUser();
         String token = token(user, "create-order");
         String expired = token(user, "create-order");
-        database()
-                .update(
-                        "UPDATE form_token SET expires_at = CURRENT_TIMESTAMP WHERE user_id = ? AND token_hash = ?",
-                        user,
-                        hash(expired));
+        database().update("UPDATE onlyonce_token SET expires_at = issued_at WHERE id = ?", hash(user, expired));
         List<Answer> refused = List.of(
                 form(newUser(), token, "sku=SKU-6&quantity=1"),
                 form(user, "x".repeat(43), "sku=SKU-6&quantity=1"),
@@ -88,13 +100,8 @@ public interface OrderFormRules extends Rules {
         assertThat(form(user, token, "sku=SKU-6&quantity=1").status()).isEqualTo(201);
     }
 
-    private static String hash(String token) {
-        try {
-            byte[] digest = java.security.MessageDigest.getInstance("SHA-256")
-                    .digest(token.getBytes(java.nio.charset.StandardCharsets.US_ASCII));
-            return java.util.HexFormat.of().formatHex(digest);
-        } catch (java.security.NoSuchAlgorithmException e) {
-            throw new AssertionError(e);
-        }
+    private static byte[] hash(String user, String token) {
+        return TokenHash.of(OneTimeToken.presented(token), TokenBinding.of("create-order", Scope.of(user)))
+                .bytes();
     }
 }
