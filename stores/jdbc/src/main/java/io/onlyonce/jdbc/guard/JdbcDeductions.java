@@ -2,7 +2,6 @@ package io.onlyonce.jdbc.guard;
 
 import io.onlyonce.error.MisuseException;
 import io.onlyonce.jdbc.ConnectionSource;
-import io.onlyonce.jdbc.SqlFailures;
 import io.onlyonce.jdbc.StatementFailedException;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -62,12 +61,9 @@ public final class JdbcDeductions {
      */
     public Deduction deduct(String reference, Collection<Line> lines) {
         List<Line> merged = Line.merged(lines);
-        try {
-            return JdbcQuantities.allOrNothing(
-                    transaction.connection("JdbcDeductions"), connection -> deductEach(connection, reference, merged));
-        } catch (SQLException e) {
-            throw SqlFailures.statementFailure(e);
-        }
+        return transaction.run(
+                "JdbcDeductions",
+                connection -> JdbcQuantities.allOrNothing(connection, () -> deductEach(connection, reference, merged)));
     }
 
     private Deduction deductEach(Connection connection, String reference, List<Line> merged) throws SQLException {
@@ -104,21 +100,20 @@ public final class JdbcDeductions {
      * @throws StatementFailedException if the database refused a statement
      */
     public List<Line> giveBack(String reference) {
-        try {
-            Connection connection = transaction.connection("JdbcDeductions");
-            List<Line> given = new ArrayList<>();
-            for (Line line : lockedOpen(connection, reference)) {
-                if (turn(connection, reference, line)) {
-                    if (!quantities.add(connection, line)) {
-                        throw new IllegalStateException(GuardTexts.itemGone(line.item(), reference));
-                    }
-                    given.add(line);
+        return transaction.run("JdbcDeductions", connection -> giveBack(connection, reference));
+    }
+
+    private List<Line> giveBack(Connection connection, String reference) throws SQLException {
+        List<Line> given = new ArrayList<>();
+        for (Line line : lockedOpen(connection, reference)) {
+            if (turn(connection, reference, line)) {
+                if (!quantities.add(connection, line)) {
+                    throw new IllegalStateException(GuardTexts.itemGone(line.item(), reference));
                 }
+                given.add(line);
             }
-            return List.copyOf(given);
-        } catch (SQLException e) {
-            throw SqlFailures.statementFailure(e);
         }
+        return List.copyOf(given);
     }
 
     /**

@@ -1,7 +1,6 @@
 package io.onlyonce.jdbc.guard;
 
 import io.onlyonce.jdbc.ConnectionSource;
-import io.onlyonce.jdbc.SqlFailures;
 import io.onlyonce.jdbc.StatementFailedException;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -40,23 +39,20 @@ public final class JdbcQuantities {
      */
     public Deduction deduct(Collection<Line> lines) {
         List<Line> merged = Line.merged(lines);
-        try {
-            return allOrNothing(transaction.connection("JdbcQuantities"), connection -> deductEach(connection, merged));
-        } catch (SQLException e) {
-            throw SqlFailures.statementFailure(e);
-        }
+        return transaction.run(
+                "JdbcQuantities", connection -> allOrNothing(connection, () -> deductEach(connection, merged)));
     }
 
     /** What takes something and may find in the middle that it cannot. */
     @FunctionalInterface
     interface Taking {
-        Deduction on(Connection connection) throws SQLException;
+        Deduction now() throws SQLException;
     }
 
     /** Undoes what was taken before a line that could not be, and leaves the transaction usable. */
     static Deduction allOrNothing(Connection connection, Taking taking) throws SQLException {
         Savepoint before = connection.setSavepoint();
-        Deduction deduction = taking.on(connection);
+        Deduction deduction = taking.now();
         if (deduction instanceof Deduction.Taken) {
             connection.releaseSavepoint(before);
         } else {
@@ -82,11 +78,7 @@ public final class JdbcQuantities {
      * @throws StatementFailedException if the database refused the statement
      */
     public boolean add(Line line) {
-        try {
-            return add(transaction.connection("JdbcQuantities"), line);
-        } catch (SQLException e) {
-            throw SqlFailures.statementFailure(e);
-        }
+        return transaction.run("JdbcQuantities", connection -> add(connection, line));
     }
 
     private boolean deduct(Connection connection, Line line) throws SQLException {

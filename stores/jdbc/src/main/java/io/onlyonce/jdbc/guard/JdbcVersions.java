@@ -1,7 +1,6 @@
 package io.onlyonce.jdbc.guard;
 
 import io.onlyonce.jdbc.ConnectionSource;
-import io.onlyonce.jdbc.SqlFailures;
 import io.onlyonce.jdbc.StatementFailedException;
 import io.onlyonce.version.VersionedUpdate;
 import java.sql.Connection;
@@ -44,8 +43,7 @@ public final class JdbcVersions {
             throw new IllegalArgumentException(GuardTexts.noChanges(table.name()));
         }
         List<? extends Entry<String, ? extends @Nullable Object>> columns = List.copyOf(changes.entrySet());
-        try {
-            Connection connection = transaction.connection("JdbcVersions");
+        return transaction.run("JdbcVersions", connection -> {
             int rows = update(connection, id, expected, columns);
             if (rows == 1) {
                 return new VersionedUpdate.Updated(expected + 1);
@@ -54,9 +52,7 @@ public final class JdbcVersions {
                 throw new IllegalStateException(GuardTexts.tooManyRows(table.name(), id, rows));
             }
             return current(connection, id, expected);
-        } catch (SQLException e) {
-            throw SqlFailures.statementFailure(e);
-        }
+        });
     }
 
     private int update(
