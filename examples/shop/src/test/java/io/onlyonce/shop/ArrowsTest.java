@@ -30,6 +30,7 @@ class ArrowsTest {
 
     private static final String JSON = "io.onlyonce.json..";
     private static final String JDBC = "io.onlyonce.jdbc..";
+    private static final String REDIS = "io.onlyonce.redis..";
     private static final String HTTP = "io.onlyonce.http..";
     private static final String SPRING = "io.onlyonce.spring..";
     private static final String TESTKIT = "io.onlyonce.testkit..";
@@ -37,7 +38,7 @@ class ArrowsTest {
 
     /** Whatever is not named above, so that a new module that nobody named here is held to the core's rules. */
     private static final DescribedPredicate<JavaClass> CORE = resideInAPackage("io.onlyonce..")
-            .and(not(resideInAnyPackage(JSON, JDBC, HTTP, SPRING, TESTKIT, SHOP)))
+            .and(not(resideInAnyPackage(JSON, JDBC, REDIS, HTTP, SPRING, TESTKIT, SHOP)))
             .as("core");
 
     @ArchTest
@@ -57,16 +58,19 @@ class ArrowsTest {
                     + " whose texts stand in one place and name the records they are about");
 
     @ArchTest
-    static final ArchRule JSON_KNOWS_ONLY_THE_CORE = knowsNone(JSON, JDBC, HTTP, SPRING, TESTKIT, SHOP);
+    static final ArchRule JSON_KNOWS_ONLY_THE_CORE = knowsNone(JSON, JDBC, REDIS, HTTP, SPRING, TESTKIT, SHOP);
 
     @ArchTest
-    static final ArchRule JDBC_KNOWS_ONLY_THE_CORE = knowsNone(JDBC, JSON, HTTP, SPRING, TESTKIT, SHOP);
+    static final ArchRule JDBC_KNOWS_ONLY_THE_CORE = knowsNone(JDBC, JSON, REDIS, HTTP, SPRING, TESTKIT, SHOP);
 
     @ArchTest
-    static final ArchRule HTTP_KNOWS_ONLY_CORE_AND_JSON = knowsNone(HTTP, JDBC, SPRING, TESTKIT, SHOP);
+    static final ArchRule REDIS_KNOWS_ONLY_THE_CORE = knowsNone(REDIS, JSON, JDBC, HTTP, SPRING, TESTKIT, SHOP);
 
     @ArchTest
-    static final ArchRule TESTKIT_KNOWS_ONLY_THE_CORE = knowsNone(TESTKIT, JSON, JDBC, HTTP, SPRING, SHOP);
+    static final ArchRule HTTP_KNOWS_ONLY_CORE_AND_JSON = knowsNone(HTTP, JDBC, REDIS, SPRING, TESTKIT, SHOP);
+
+    @ArchTest
+    static final ArchRule TESTKIT_KNOWS_ONLY_THE_CORE = knowsNone(TESTKIT, JSON, JDBC, REDIS, HTTP, SPRING, SHOP);
 
     @ArchTest
     static final ArchRule SPRING_KNOWS_NEITHER_TESTKIT_NOR_SHOP = knowsNone(SPRING, TESTKIT, SHOP);
@@ -104,6 +108,7 @@ class ArrowsTest {
                         "io.onlyonce",
                         "io.onlyonce.json",
                         "io.onlyonce.jdbc",
+                        "io.onlyonce.redis",
                         "io.onlyonce.http",
                         "io.onlyonce.spring",
                         "io.onlyonce.testkit",

@@ -2,13 +2,7 @@ package io.onlyonce.testkit.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.onlyonce.Fingerprint;
 import io.onlyonce.record.Claim;
-import io.onlyonce.record.Completion;
-import io.onlyonce.record.IdempotencyRecord;
-import io.onlyonce.record.RecordKey;
-import io.onlyonce.record.RecordMaintenance;
-import io.onlyonce.record.RecordState;
 import io.onlyonce.testkit.Herd;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -17,79 +11,18 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 /**
- * The contract of a {@link RecordMaintenance}. A store's test gives {@link #maintenance()}, the store itself as {@link #records()}, {@link #expire} and
- * {@link #countRecords()}. The suite purges the whole table.
+ * The contract of a {@link io.onlyonce.record.RecordMaintenance}. A store's test gives {@link #maintenance()}, the store itself as {@link #records()},
+ * {@link #expire} and {@link #countRecords()}. The suite purges the whole table. A store that removes expired records by itself has nothing to purge and
+ * passes {@link RecordFindContract}.
  */
-public abstract class RecordMaintenanceContract extends RecordFixture {
+public abstract class RecordMaintenanceContract extends RecordFindContract {
     private static final int ALL = 500;
-
-    /** The maintenance of the store that {@link #records()} drives. */
-    protected abstract RecordMaintenance maintenance();
 
     @BeforeEach
     void purgeWhatOthersLeft() {
         while (maintenance().purgeExpired(ALL) == ALL) {
             assertThat(Thread.currentThread().isInterrupted()).isFalse();
         }
-    }
-
-    @Test
-    @DisplayName("nothing is found under a key that was never used, nor under its like in another scope")
-    void findsNothing() {
-        remember(key("k"), "done");
-        assertThat(maintenance().find(key("K"))).isEmpty();
-        assertThat(maintenance().find(new RecordKey(scope("other"), "create-order", "k")))
-                .isEmpty();
-    }
-
-    @Test
-    @DisplayName("a completed record is found with everything in it")
-    void findsCompleted() {
-        records()
-                .remember(
-                        key("k"),
-                        Fingerprint.of("other"),
-                        new Completion(RecordState.REFUSED, "sold-out", bytes("none left"), RETENTION));
-        assertThat(maintenance().find(key("k"))).hasValueSatisfying(found -> {
-            assertThat(found.key()).isEqualTo(key("k"));
-            assertThat(found.fingerprint()).isEqualTo(Fingerprint.of("other"));
-            assertThat(found.state()).isEqualTo(RecordState.REFUSED);
-            assertThat(found.refusalCode()).isEqualTo("sold-out");
-            assertThat(found.answer()).isEqualTo(bytes("none left"));
-            assertThat(found.expiresAt()).isAfter(found.createdAt());
-        });
-    }
-
-    @Test
-    @DisplayName("what is found is what a claimant is told")
-    void findsWhatClaimTells() {
-        remember(key("k"), "done");
-        IdempotencyRecord told = recordOf(look(key("k")));
-        assertThat(maintenance().find(key("k")).orElseThrow())
-                .usingRecursiveComparison()
-                .isEqualTo(told);
-    }
-
-    @Test
-    @DisplayName("an expired record is not found")
-    void findsNoExpired() {
-        remember(key("k"), "done");
-        expire(key("k"));
-        assertThat(maintenance().find(key("k"))).isEmpty();
-    }
-
-    @Test
-    @DisplayName(
-            "a live claim is found without answer and expiry, or not at all while it is not committed; looking does not wait for it")
-    void findsClaim() {
-        records()
-                .whileClaimed(
-                        key("k"),
-                        () -> assertThat(maintenance().find(key("k")).stream()).allSatisfy(found -> {
-                            assertThat(found.state()).isEqualTo(RecordState.CLAIMED);
-                            assertThat(found.answer()).isNull();
-                            assertThat(found.expiresAt()).isNull();
-                        }));
     }
 
     @Test

@@ -5,7 +5,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Databases on real servers, for tests.
+ * Databases and Redis on real servers, for tests.
  *
  * <p>Each call makes a database of its own with a random name; {@link TestDatabase#close()} drops it, and what was not closed is dropped when the JVM
  * ends. The server is chosen once per JVM:
@@ -17,6 +17,9 @@ import org.jspecify.annotations.Nullable;
  *       {@code root}, both without a password;
  *   <li>else an embedded server of the real make, started once per JVM on a free port and stopped when the JVM ends.
  * </ol>
+ *
+ * <p>For Redis, {@code ONLYONCE_TEST_REDIS} is {@code host:port} or {@code embedded}; without it 127.0.0.1:6379 is tried, then an embedded one is started.
+ * A test gets a prefix of its own there, and {@link TestRedis#close()} removes its keys.
  *
  * <p>A server that cannot be had is an {@link IllegalStateException} with all that was tried, so that the tests fail instead of proving nothing.
  * Thread-safe.
@@ -54,6 +57,21 @@ public final class TestServers {
         String name = DatabaseServer.randomName();
         JdbcAddress address = new JdbcAddress("jdbc:h2:mem:", name, ";DB_CLOSE_DELAY=-1", new Login("sa", ""));
         return TestDatabase.open(address, () -> address.execute("SHUTDOWN"));
+    }
+
+    /** A key prefix of the test's own on a shared Redis server. */
+    public static TestRedis redis() {
+        return RedisSearch.shared().newPrefix();
+    }
+
+    /** A Redis server of the test's own, to be killed, restarted and configured: the installed one, else an embedded one. */
+    public static PrivateRedis privateRedis(String... options) {
+        return PrivateRedis.start(RedisBinary.any(), options);
+    }
+
+    /** The same, always out of the Maven artifact: Redis 6.2 on Linux and macOS. */
+    public static PrivateRedis embeddedRedis(String... options) {
+        return PrivateRedis.start(RedisBinary.embedded(), options);
     }
 
     private static DatabaseServer server(Vendor vendor) {

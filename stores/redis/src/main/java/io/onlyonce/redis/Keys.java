@@ -1,0 +1,23 @@
+package io.onlyonce.redis;
+
+import io.onlyonce.record.RecordId;
+import io.onlyonce.record.RecordKey;
+import java.util.HexFormat;
+
+/**
+ * Where records lie: {@code <prefix>{<id in hex>}}. What users send is hashed, so it can neither reach another key nor steer the slot.
+ *
+ * @param prefix without braces
+ */
+record Keys(String prefix) {
+    Keys {
+        if (prefix.indexOf('{') >= 0 || prefix.indexOf('}') >= 0) {
+            throw new IllegalArgumentException(RedisTexts.prefix(prefix));
+        }
+    }
+
+    byte[] of(RecordKey key) {
+        RecordId id = key.id();
+        return Bytes.of(prefix + "{" + HexFormat.of().formatHex(id.bytes()) + "}");
+    }
+}

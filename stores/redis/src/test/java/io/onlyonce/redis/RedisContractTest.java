@@ -1,0 +1,53 @@
+package io.onlyonce.redis;
+
+import io.onlyonce.testkit.server.TestRedis;
+import io.onlyonce.testkit.server.TestServers;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Nested;
+
+/** What every leased store must do, on the shared Redis. */
+class RedisContractTest {
+    private static TestRedis redis;
+    private static Records records;
+
+    @BeforeAll
+    static void open() {
+        redis = TestServers.redis();
+        records = Records.on(redis.uri(), redis.prefix());
+    }
+
+    @AfterAll
+    static void close() {
+        records.close();
+        redis.close();
+    }
+
+    @Nested
+    class LeasedRecords extends LeasedSuite {
+        LeasedRecords() {
+            super(records);
+        }
+    }
+
+    @Nested
+    class Finding extends FindSuite {
+        Finding() {
+            super(records);
+        }
+    }
+
+    @Nested
+    class Engine extends EngineSuite {
+        Engine() {
+            super(records);
+        }
+    }
+
+    @Nested
+    class Cases extends CasesSuite {
+        Cases() {
+            super(records);
+        }
+    }
+}

