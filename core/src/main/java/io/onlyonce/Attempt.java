@@ -18,4 +18,9 @@ public record Attempt(RecordKey key, Fence fence, int number) {
     public String reference() {
         return key.id().toUuid().toString();
     }
+
+    /** The same for one of several remote effects, by the name of its step. */
+    public String reference(String step) {
+        return key.id().part(step).toUuid().toString();
+    }
 }

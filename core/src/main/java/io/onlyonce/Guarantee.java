@@ -1,5 +1,6 @@
 package io.onlyonce;
 
+import io.onlyonce.error.ErrorTexts;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -29,10 +30,19 @@ public sealed interface Guarantee<T extends @Nullable Object> {
      * @param whenAbandoned what a retry does when a claim's lease ran out and nobody knows how far the work got
      * @param releasedBy exceptions that prove that nothing has left the process; after them a retry runs afresh. After any other exception the
      *     outcome counts as unknown.
+     * @param backstop what refuses a second effect when the record of the first is lost; null = nothing does
+     * @param openWhenStoreDown whether the work runs while the store cannot be reached, with nothing but the backstop behind it; otherwise it does not
      */
     record Leased<T extends @Nullable Object>(
-            Duration lease, WhenAbandoned<T> whenAbandoned, List<Class<? extends Exception>> releasedBy)
+            Duration lease,
+            WhenAbandoned<T> whenAbandoned,
+            List<Class<? extends Exception>> releasedBy,
+            @Nullable Backstop backstop,
+            boolean openWhenStoreDown)
             implements Guarantee<T> {
+        /**
+         * @throws IllegalArgumentException if the lease is out of its bounds, or nothing stands behind an open operation
+         */
         public Leased {
             if (lease.compareTo(Duration.ofMillis(100)) < 0 || lease.compareTo(Duration.ofDays(1)) > 0) {
                 throw new IllegalArgumentException(
@@ -40,11 +50,42 @@ public sealed interface Guarantee<T extends @Nullable Object> {
                                 + " it bounds how long a dead process blocks its key, not how long the work may take.");
             }
             releasedBy = List.copyOf(releasedBy);
+            if (openWhenStoreDown && backstop == null) {
+                throw new IllegalArgumentException(ErrorTexts.openWithoutBackstop());
+            }
+        }
+
+        /** Without a backstop; closed while the store is down. */
+        public Leased(Duration lease, WhenAbandoned<T> whenAbandoned, List<Class<? extends Exception>> releasedBy) {
+            this(lease, whenAbandoned, releasedBy, null, false);
         }
 
         /** A lease whose loss leaves the outcome unknown: retries are refused until somebody resolves it. The safe default for money. */
         public static <T extends @Nullable Object> Leased<T> of(Duration lease) {
             return new Leased<>(lease, new WhenAbandoned.Refuse<>(), List.of());
+        }
+
+        /** The same, with another answer to a lost claim. */
+        public Leased<T> whenAbandoned(WhenAbandoned<T> policy) {
+            return new Leased<>(lease, policy, releasedBy, backstop, openWhenStoreDown);
+        }
+
+        /**
+         * The same, with something behind it: where it refuses the work because the effect is there already, {@link WhenAbandoned.Resolve} is asked for
+         * that effect's answer, the lost record is written again, and the call is a replay.
+         */
+        public Leased<T> backedBy(Backstop behind) {
+            return new Leased<>(lease, whenAbandoned, releasedBy, behind, openWhenStoreDown);
+        }
+
+        /**
+         * The same, but while the store cannot be reached the work runs without a record. Copies of a request may then run side by side; that only one of
+         * them takes effect is up to the backstop. Not for work that reaches beyond the backstop's database.
+         *
+         * @throws IllegalArgumentException if there is no {@link #backedBy backstop}
+         */
+        public Leased<T> open() {
+            return new Leased<>(lease, whenAbandoned, releasedBy, backstop, true);
         }
     }
 }

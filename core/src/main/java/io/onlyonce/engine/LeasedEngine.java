@@ -33,6 +33,9 @@ import org.jspecify.annotations.Nullable;
  * a process that was paused beyond its lease changes nothing. A claim whose lease ran out is abandoned: nobody knows how far its work got, and the
  * operation's {@link WhenAbandoned} says what a retry may do. After an exception the claim is abandoned too, unless the operation declares that this
  * exception proves that nothing has happened.
+ *
+ * <p>A store that is down lets nothing run, unless the operation is {@linkplain Leased#open() open}. A store that has lost a record lets the work run again; then
+ * the operation's {@link io.onlyonce.Backstop} refuses the second effect, and the resolver finds the first one's answer.
  */
 public final class LeasedEngine implements OnlyOnce {
     private final LeasedRecordStore store;
@@ -52,18 +55,25 @@ public final class LeasedEngine implements OnlyOnce {
         }
         Request<T> request = Request.of(operation, call, work);
         return Watch.over(
-                probe, request.key(), () -> flights.share(request, () -> new Run<>(request, leased).untilDecided()));
+                probe,
+                request.key(),
+                watch -> flights.share(request, () -> new Run<>(request, leased, watch).untilDecided()));
     }
 
     /** One request's run. Confined to one thread. */
     private final class Run<T extends @Nullable Object> {
         private final Request<T> request;
         private final Leased<T> leased;
+        private final Watch watch;
+        private final Behind<T> behind;
         private final ClaimRequest claimRequest;
+        private boolean told; // by the store how the key stands
 
-        Run(Request<T> request, Leased<T> leased) {
+        Run(Request<T> request, Leased<T> leased, Watch watch) {
             this.request = request;
             this.leased = leased;
+            this.watch = watch;
+            this.behind = new Behind<>(request, leased, watch);
             this.claimRequest = new ClaimRequest(request.key(), request.fingerprint(), leased.lease());
         }
 
@@ -71,7 +81,16 @@ public final class LeasedEngine implements OnlyOnce {
             Patience patience = new Patience(request.operation().patience());
             while (true) {
                 probe.reached(Point.BEFORE_CLAIM, request.key());
-                Claim claim = store.claim(claimRequest);
+                Claim claim;
+                try {
+                    claim = store.claim(claimRequest);
+                    told = true;
+                } catch (StoreUnavailableException down) {
+                    if (told || !leased.openWhenStoreDown()) {
+                        throw down;
+                    }
+                    return new UnrecordedRun<>(request, behind, watch).run(down);
+                }
                 if (claim instanceof Claim.Abandoned lost) {
                     if (request.fingerprint().contradicts(lost.fingerprint())) {
                         return Landing.alone(new Outcome.KeyReused<>(request.key()));
@@ -127,6 +146,13 @@ public final class LeasedEngine implements OnlyOnce {
             if (declared.isPresent()) {
                 return complete(
                         claimed, request.completion(declared.get(), failure), new Outcome.Refused<>(failure, false));
+            }
+            Attempt attempt = attempt(claimed.fence(), claimed.attempt());
+            if (behind.effectOf(attempt, failure) instanceof Resolution.Done<T> done) {
+                return complete(
+                        claimed,
+                        request.completion(done.answer(), Ending.REMEMBER),
+                        new Outcome.Replayed<>(done.answer()));
             }
             boolean nothingHappened = leased.releasedBy().stream().anyMatch(type -> type.isInstance(failure));
             try {

@@ -52,7 +52,7 @@ public final class TransactionalEngine implements OnlyOnce {
             throw new MisuseException(ErrorTexts.wrongGuarantee(operation, "transactional"));
         }
         Request<T> request = Request.of(operation, call, work);
-        return Watch.over(probe, request.key(), () -> {
+        return Watch.over(probe, request.key(), watch -> {
             if (transactions
                     .joins()) { // what is not committed yet may not be shared, and only the caller can run it again
                 return new Run<>(request).once().outcome();

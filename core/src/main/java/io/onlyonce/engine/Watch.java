@@ -8,20 +8,28 @@ import io.onlyonce.probe.Decision.Kind;
 import io.onlyonce.probe.Probe;
 import io.onlyonce.record.RecordKey;
 import java.time.Duration;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 
-/** Tells the probe how each call ended, exactly once. */
+/** Watches one call, and tells the probe how it ended, exactly once. Confined to one thread. */
 final class Watch {
+    private @Nullable Kind noted;
+
     private Watch() {}
 
-    static <T extends @Nullable Object> Outcome<T> over(Probe probe, RecordKey key, Callable<Outcome<T>> call)
+    /** A call that tells its watch what its outcome does not show. */
+    @FunctionalInterface
+    interface Watched<T extends @Nullable Object> {
+        Outcome<T> call(Watch watch) throws Exception;
+    }
+
+    static <T extends @Nullable Object> Outcome<T> over(Probe probe, RecordKey key, Watched<T> watched)
             throws Exception {
         long start = System.nanoTime();
+        Watch watch = new Watch();
         Kind kind = Kind.FAILED;
         try {
-            Outcome<T> outcome = call.call();
-            kind = kindOf(outcome);
+            Outcome<T> outcome = watched.call(watch);
+            kind = watch.noted != null ? watch.noted : kindOf(outcome);
             return outcome;
         } catch (StoreUnavailableException e) {
             kind = Kind.STORE_DOWN;
@@ -30,8 +38,15 @@ final class Watch {
             kind = Kind.FENCE_LOST;
             throw e;
         } finally {
-            probe.decided(new Decision(kind, key, Duration.ofNanos(System.nanoTime() - start)));
+            boolean caught = watch.noted == Kind.CAUGHT; // also where the call fails with what the backstop threw
+            Duration took = Duration.ofNanos(System.nanoTime() - start);
+            probe.decided(new Decision(caught ? Kind.CAUGHT : kind, key, took));
         }
+    }
+
+    /** This call is to be known by this kind, whatever its outcome. */
+    void note(Kind kind) {
+        noted = kind;
     }
 
     private static Kind kindOf(Outcome<?> outcome) {

@@ -5,6 +5,7 @@ import io.onlyonce.Operation;
 import io.onlyonce.Scope;
 import io.onlyonce.record.Fence;
 import io.onlyonce.record.RecordKey;
+import io.onlyonce.record.StepStore;
 import io.onlyonce.state.Event;
 import io.onlyonce.state.Occurrence;
 import io.onlyonce.token.TokenBinding;
@@ -175,6 +176,24 @@ public final class ErrorTexts {
         return "The operation " + operation.name() + " is declared "
                 + operation.guarantee().getClass().getSimpleName() + ", but was handed to the " + engine
                 + " engine. Run it with the other one, or change its guarantee.";
+    }
+
+    /** For a step's name that no store could keep. */
+    public static String stepName(String name) {
+        return "The step's name " + shown(name) + " is not usable; a name has 1 to " + StepStore.MAX_NAME_LENGTH
+                + " printable ASCII characters. Call it after what it does: charge.";
+    }
+
+    /** For a result that its codec refuses. */
+    public static String stepNotWritable(String name) {
+        return "The result of the step " + shown(name)
+                + " cannot be written. The step has run; the next attempt will run it again. Give it a result that its codec can write.";
+    }
+
+    /** For an open operation with nothing behind it. */
+    public static String openWithoutBackstop() {
+        return "The operation is to run while its store is down, but nothing is named that would refuse a second effect then. Name the unique key"
+                + " with backedBy(…) first, or leave it closed.";
     }
 
     /** For work that asks for its own key again. */

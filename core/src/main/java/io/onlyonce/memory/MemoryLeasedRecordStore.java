@@ -9,6 +9,7 @@ import io.onlyonce.record.LeasedRecordStore;
 import io.onlyonce.record.RecordKey;
 import io.onlyonce.record.RecordMaintenance;
 import io.onlyonce.record.RecordState;
+import io.onlyonce.record.StepStore;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -19,7 +20,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Leased records in memory. Forgets everything with its process: for tests and examples, never for production. Thread-safe. */
-public final class MemoryLeasedRecordStore implements LeasedRecordStore, RecordMaintenance {
+public final class MemoryLeasedRecordStore implements LeasedRecordStore, StepStore, RecordMaintenance {
     private final InstantSource clock;
     private final Map<RecordKey, Row> rows = new HashMap<>();
     private long lastFence;
@@ -58,7 +59,11 @@ public final class MemoryLeasedRecordStore implements LeasedRecordStore, RecordM
     }
 
     private Claim put(ClaimRequest request, int attempt, Instant now) {
+        Row before = rows.get(request.key());
         Row row = new Row(++lastFence, attempt, now.plus(request.time()), MemoryRecords.claimed(request, now));
+        if (before != null && attempt > 1) {
+            row.steps.putAll(before.steps);
+        }
         rows.put(request.key(), row);
         return new Claim.Claimed(new Fence(row.fence), attempt);
     }
@@ -98,6 +103,22 @@ public final class MemoryLeasedRecordStore implements LeasedRecordStore, RecordM
         return true;
     }
 
+    @Override
+    public synchronized Optional<byte[]> find(RecordKey key, String step) {
+        Row row = rows.get(key);
+        return row == null ? Optional.empty() : Optional.ofNullable(row.steps.get(step));
+    }
+
+    @Override
+    public synchronized boolean keep(RecordKey key, Fence fence, String step, byte[] result) {
+        Row row = held(key, fence);
+        if (row == null) {
+            return false;
+        }
+        row.steps.putIfAbsent(step, result.clone());
+        return true;
+    }
+
     private @Nullable Row held(RecordKey key, Fence fence) {
         Row row = rows.get(key);
         return row != null && row.fence == fence.number() && row.record.state() == RecordState.CLAIMED ? row : null;
@@ -130,6 +151,7 @@ public final class MemoryLeasedRecordStore implements LeasedRecordStore, RecordM
     private static final class Row {
         private final long fence;
         private final int attempt;
+        private final Map<String, byte[]> steps = new HashMap<>();
         private Instant leaseUntil;
         private IdempotencyRecord record;
 

@@ -14,6 +14,10 @@ public record Decision(Kind kind, RecordKey key, Duration took) {
     /** The decisions that exist; each is one word in logs and metrics. */
     public enum Kind {
         FIRST,
+        /** The work ran while the store was down, with only its backstop behind it. */
+        WITHOUT_RECORD,
+        /** The backstop refused a second effect that the store did not know of. */
+        CAUGHT,
         REPLAYED,
         REFUSED,
         ROLLED_BACK,

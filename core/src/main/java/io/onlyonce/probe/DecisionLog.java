@@ -31,7 +31,7 @@ public final class DecisionLog implements Probe {
 
     private static Level levelOf(Decision.Kind kind) {
         return switch (kind) {
-            case STORE_DOWN, FENCE_LOST, OUTCOME_UNKNOWN, RESULT_UNAVAILABLE -> Level.WARN;
+            case STORE_DOWN, WITHOUT_RECORD, CAUGHT, FENCE_LOST, OUTCOME_UNKNOWN, RESULT_UNAVAILABLE -> Level.WARN;
             case FIRST, REPLAYED, REFUSED, ROLLED_BACK, IN_PROGRESS, KEY_REUSED, FAILED -> Level.INFO;
         };
     }

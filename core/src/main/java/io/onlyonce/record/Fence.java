@@ -9,6 +9,9 @@ package io.onlyonce.record;
  * @param number the number; positive
  */
 public record Fence(long number) implements Comparable<Fence> {
+    /** What a run without a claim has: no claimant's fence is smaller. */
+    public static final Fence LOWEST = new Fence(1);
+
     public Fence {
         if (number <= 0) {
             throw new IllegalArgumentException(

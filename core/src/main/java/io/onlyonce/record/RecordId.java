@@ -27,6 +27,12 @@ public record RecordId(UUID toUuid) {
         return new RecordId(new UUID(head.getLong(), head.getLong()));
     }
 
+    /** Another id for a part of what this one stands for: the same for the same part, and no record's own. */
+    public RecordId part(String name) {
+        ByteBuffer head = ByteBuffer.wrap(digest(toUuid.toString(), name));
+        return new RecordId(new UUID(head.getLong(), head.getLong()));
+    }
+
     /** The 16 bytes; a fresh copy. */
     public byte[] bytes() {
         return ByteBuffer.allocate(16)

@@ -16,7 +16,9 @@ enum Script {
     RELEASE,
     ABANDON,
     WITHDRAW,
-    FIND;
+    FIND,
+    KEEP,
+    STEP;
 
     private final String text;
     private final String digest;

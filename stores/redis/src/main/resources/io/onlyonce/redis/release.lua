@@ -9,7 +9,11 @@ if row[1] ~= 'C' then
 end
 local time = redis.call('TIME')
 local now = time[1] * 1000000 + time[2]
-redis.call('HDEL', KEYS[1], 'state', 'attempt', 'lease', 'scope', 'operation', 'key', 'fingerprint', 'created')
+for _, field in ipairs(redis.call('HKEYS', KEYS[1])) do
+    if field ~= 'fence' then
+        redis.call('HDEL', KEYS[1], field) -- the steps' results, too
+    end
+end
 redis.call('HSET', KEYS[1], 'call', ARGV[1])
 redis.call('PEXPIREAT', KEYS[1], string.format('%.0f', math.ceil(math.max(now, tonumber(row[2])) / 1000) + ARGV[3]))
 return 1

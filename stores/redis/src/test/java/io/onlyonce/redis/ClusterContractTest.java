@@ -56,8 +56,15 @@ class ClusterContractTest {
     }
 
     @Nested
-    class Engine extends EngineSuite {
-        Engine() {
+    class OnlyOnceOverRecords extends OnlyOnceSuite {
+        OnlyOnceOverRecords() {
+            super(records);
+        }
+    }
+
+    @Nested
+    class Steps extends StepsSuite {
+        Steps() {
             super(records);
         }
     }

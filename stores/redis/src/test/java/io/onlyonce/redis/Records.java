@@ -69,6 +69,10 @@ final class Records implements AutoCloseable {
         return new RedisRecordStore(access, prefix);
     }
 
+    RedisStepStore steps() {
+        return new RedisStepStore(access, prefix);
+    }
+
     RedisRecordMaintenance maintenance() {
         return new RedisRecordMaintenance(access, prefix);
     }

@@ -38,8 +38,15 @@ class RedisContractTest {
     }
 
     @Nested
-    class Engine extends EngineSuite {
-        Engine() {
+    class OnlyOnceOverRecords extends OnlyOnceSuite {
+        OnlyOnceOverRecords() {
+            super(records);
+        }
+    }
+
+    @Nested
+    class Steps extends StepsSuite {
+        Steps() {
             super(records);
         }
     }

@@ -134,6 +134,12 @@ final class GuardTexts {
                 + " were given. Give one value of the right type for each; the plan is asked for with them.";
     }
 
+    static String noUniqueKey(String table, List<String> columns, String found) {
+        return "There is no unique key of " + table + " on " + columns + ": " + found
+                + ". An operation that counts on it would have nothing behind it. Create a whole unique constraint on exactly these columns, NOT NULL"
+                + " each, or name the one that exists.";
+    }
+
     static String missingIndex(String statement, String table, String plan) {
         return "No index serves this statement on " + table + ": " + statement
                 + ". It reads the table from end to end, so it locks rows or waits for rows that have nothing to do with it. Create an index on"

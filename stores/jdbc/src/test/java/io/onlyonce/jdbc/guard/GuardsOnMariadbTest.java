@@ -6,7 +6,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Nested;
 
-/** Version check and relative updates on MariaDB. */
+/** Version check, relative updates and unique keys on MariaDB. */
 class GuardsOnMariadbTest {
     private static Tables tables;
 
@@ -32,6 +32,13 @@ class GuardsOnMariadbTest {
     @Nested
     class Quantities extends QuantitiesSuite {
         Quantities() {
+            super(tables);
+        }
+    }
+
+    @Nested
+    class UniqueKeys extends UniqueKeySuite {
+        UniqueKeys() {
             super(tables);
         }
     }
