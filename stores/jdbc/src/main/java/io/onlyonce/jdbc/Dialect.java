@@ -9,13 +9,13 @@ import java.util.function.Function;
 /** The databases that are supported, each with whole statements of its own. */
 public enum Dialect {
     /** PostgreSQL 12 or later. */
-    POSTGRESQL("postgresql", new PostgresqlRecords(), PostgresqlTokens::new),
+    POSTGRESQL("postgresql", new PostgresqlRecords(), PostgresqlTokens::new, PostgresqlLocks::new),
     /** MariaDB 10.6 or later, through MariaDB's driver or MySQL's. */
-    MARIADB("mariadb", new MariadbRecords(), InnodbTokens::new),
+    MARIADB("mariadb", new MariadbRecords(), InnodbTokens::new, InnodbLocks::new),
     /** MySQL 8.0.16 or later, through MySQL's driver. */
-    MYSQL("mysql", new MysqlRecords(), InnodbTokens::new),
+    MYSQL("mysql", new MysqlRecords(), InnodbTokens::new, InnodbLocks::new),
     /** H2 2.2 or later, in any compatibility mode. */
-    H2("h2", new H2Records(), H2Tokens::new);
+    H2("h2", new H2Records(), H2Tokens::new, H2Locks::new);
 
     private final String name;
 
@@ -25,10 +25,14 @@ public enum Dialect {
     @SuppressWarnings("ImmutableEnumChecker") // constants
     private final TokenSql tokens;
 
-    Dialect(String name, RecordSql records, Function<RecordSql, TokenSql> tokens) {
+    @SuppressWarnings("ImmutableEnumChecker") // constants
+    private final LockSql locks;
+
+    Dialect(String name, RecordSql records, Function<RecordSql, TokenSql> tokens, Function<RecordSql, LockSql> locks) {
         this.name = name;
         this.records = records;
         this.tokens = tokens.apply(records);
+        this.locks = locks.apply(records);
     }
 
     /**
@@ -58,7 +62,10 @@ public enum Dialect {
 
     /** The DDL scripts on the class path, in their order. */
     List<String> ddl() {
-        return List.of(folder() + "/V20261101_1__onlyonce.sql", folder() + "/V20261130_1__onlyonce_tokens.sql");
+        return List.of(
+                folder() + "/V20261101_1__onlyonce.sql",
+                folder() + "/V20261130_1__onlyonce_tokens.sql",
+                folder() + "/V20261130_3__onlyonce_locks.sql");
     }
 
     RecordSql records() {
@@ -67,5 +74,9 @@ public enum Dialect {
 
     TokenSql tokens() {
         return tokens;
+    }
+
+    LockSql locks() {
+        return locks;
     }
 }

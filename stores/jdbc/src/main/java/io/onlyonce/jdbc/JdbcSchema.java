@@ -28,13 +28,21 @@ import javax.sql.DataSource;
  */
 public final class JdbcSchema {
     /** The version that this release reads and writes. */
-    static final int VERSION = 2;
+    static final int VERSION = 3;
 
     private static final int ATTEMPTS = 10;
 
-    private record Table(String name, List<String> columns) {}
+    /** The first column is the primary key; where there is an {@code expires_at}, it has an index. */
+    private record Table(String name, List<String> columns) {
+        String key() {
+            return columns.get(0);
+        }
 
-    /** Each has the primary key {@code id} and an index on {@code expires_at}. */
+        boolean expires() {
+            return columns.contains("expires_at");
+        }
+    }
+
     private static final List<Table> TABLES = List.of(
             new Table(
                     "onlyonce_record",
@@ -56,7 +64,8 @@ public final class JdbcSchema {
             new Table(
                     "onlyonce_token",
                     List.of("id", "purpose", "subject", "target", "uses_left", "issued_at", "expires_at", "used_at")),
-            new Table("onlyonce_used_mark", List.of("id", "expires_at")));
+            new Table("onlyonce_used_mark", List.of("id", "expires_at")),
+            new Table("onlyonce_lock", List.of("name", "owner", "fence", "lease_until")));
 
     private JdbcSchema() {}
 
@@ -131,10 +140,10 @@ public final class JdbcSchema {
                         .filter(column -> !columns.contains(column))
                         .forEach(column -> missing.add("column " + table.name + "." + column));
                 Map<String, Boolean> indexes = indexes(connection, dialect, table);
-                if (!Boolean.TRUE.equals(indexes.get("id"))) {
-                    missing.add("primary key of " + table.name + " on id");
+                if (!Boolean.TRUE.equals(indexes.get(table.key()))) {
+                    missing.add("primary key of " + table.name + " on " + table.key());
                 }
-                if (!indexes.containsKey("expires_at")) {
+                if (table.expires() && !indexes.containsKey("expires_at")) {
                     missing.add("index on " + table.name + ".expires_at");
                 }
             });

@@ -1,5 +1,6 @@
 package io.onlyonce.jdbc;
 
+import io.onlyonce.lock.LockName;
 import io.onlyonce.record.RecordKey;
 import java.sql.SQLException;
 import java.util.List;
@@ -19,7 +20,8 @@ final class JdbcTexts {
     }
 
     static String refused(SQLException cause) {
-        return "The database refused a statement on a record or token (SQLState " + cause.getSQLState() + ", code "
+        return "The database refused a statement on a record, token or lock (SQLState " + cause.getSQLState()
+                + ", code "
                 + cause.getErrorCode()
                 + "): " + cause.getMessage()
                 + ". The transaction must roll back; the operation has not taken effect. If a table or a right is"
@@ -47,6 +49,12 @@ final class JdbcTexts {
         return "One statement took a use from " + rows
                 + " tokens; id is the primary key, so there can be only one. The table onlyonce_token lacks"
                 + " its primary key: compare it with db/onlyonce.";
+    }
+
+    static String tooManyLocks(LockName name, int rows) {
+        return "One statement changed " + rows + " rows of the lock " + name
+                + "; name is the primary key, so there can be only one. The table onlyonce_lock lacks its primary key: compare it with"
+                + " db/onlyonce.";
     }
 
     static String tokenVanished() {

@@ -8,7 +8,7 @@ import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Work on records or tokens that commits by itself, on connections of its own; run again as a whole when the database gives it up. Thread-safe.
+ * Work on records, tokens or locks that commits by itself, on connections of its own; run again as a whole when the database gives it up. Thread-safe.
  *
  * <p>All of it throws {@link StoreUnavailableException} if the database cannot be reached, and {@link JdbcStoreException} if it refused.
  */

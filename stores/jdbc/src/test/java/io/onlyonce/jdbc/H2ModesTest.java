@@ -4,8 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.onlyonce.Fingerprint;
 import io.onlyonce.Outcome;
+import io.onlyonce.lock.Grant;
+import io.onlyonce.lock.LockName;
 import io.onlyonce.record.Claim;
 import io.onlyonce.record.ClaimRequest;
+import io.onlyonce.record.Fence;
 import java.time.Duration;
 import java.util.UUID;
 import org.h2.jdbcx.JdbcDataSource;
@@ -24,7 +27,7 @@ class H2ModesTest {
                 "MODE=MariaDB;DATABASE_TO_LOWER=TRUE",
                 "MODE=Oracle"
             })
-    @DisplayName("schema, claim, replay, lease and purge work in every compatibility mode")
+    @DisplayName("schema, claim, replay, lease, lock and purge work in every compatibility mode")
     void everyMode(String mode) throws Exception {
         JdbcDataSource source = new JdbcDataSource();
         source.setUrl("jdbc:h2:mem:" + UUID.randomUUID() + ";DB_CLOSE_DELAY=-1;" + mode);
@@ -51,5 +54,14 @@ class H2ModesTest {
         assertThat(leased.renew(Node.key("l"), second.fence(), Duration.ofMinutes(1)))
                 .isTrue();
         assertThat(new JdbcRecordMaintenance(source).purgeExpired(10)).isZero();
+
+        JdbcLockProvider locks = new JdbcLockProvider(source);
+        LockName name = new LockName("x");
+        Grant held = locks.tryAcquire(name, "one", Duration.ofMinutes(1)).orElseThrow();
+        assertThat(locks.tryAcquire(name, "one", Duration.ofMinutes(1))).contains(held);
+        assertThat(locks.tryAcquire(name, "two", Duration.ofMinutes(1))).isEmpty();
+        assertThat(locks.renew(held, Duration.ofMinutes(1))).isTrue();
+        assertThat(locks.release(held)).isTrue();
+        assertThat(locks.tryAcquire(name, "two", Duration.ofMinutes(1))).contains(new Grant(name, "two", new Fence(2)));
     }
 }

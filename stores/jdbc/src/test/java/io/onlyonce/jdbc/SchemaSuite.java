@@ -46,8 +46,10 @@ abstract class SchemaSuite {
                 "table onlyonce_schema",
                 "table onlyonce_token",
                 "table onlyonce_used_mark",
+                "table onlyonce_lock",
                 "V20261101_1__onlyonce.sql",
                 "V20261130_1__onlyonce_tokens.sql",
+                "V20261130_3__onlyonce_locks.sql",
                 "createIfMissing");
     }
 
@@ -66,6 +68,7 @@ abstract class SchemaSuite {
                     "DROP TABLE onlyonce_record",
                     "DROP TABLE onlyonce_token",
                     "DROP TABLE onlyonce_used_mark",
+                    "DROP TABLE onlyonce_lock",
                     dropFences(),
                     "DROP TABLE onlyonce_schema");
         }
@@ -123,21 +126,23 @@ abstract class SchemaSuite {
     @DisplayName("a schema of another version is named")
     void version() {
         JdbcSchema.createIfMissing(pool);
-        database.execute("UPDATE onlyonce_schema SET version = 3 WHERE version = 2");
-        assertMissing("onlyonce_schema has version 3, this release needs 2 (upgrade the library)");
+        database.execute("UPDATE onlyonce_schema SET version = 4 WHERE version = 3");
+        assertMissing("onlyonce_schema has version 4, this release needs 3 (upgrade the library)");
     }
 
     @Test
-    @DisplayName("a schema of the release before is named, and brought up to this one; its records stay")
+    @DisplayName("a schema of a release before is named, and brought up to this one; its records stay")
     void versionBefore() {
         JdbcSchema.createIfMissing(pool);
+        database.execute("DELETE FROM onlyonce_schema WHERE version = 3", "DROP TABLE onlyonce_lock");
+        assertMissing("onlyonce_schema has version 2, this release needs 3", "table onlyonce_lock");
         database.execute(
                 "DELETE FROM onlyonce_schema WHERE version = 2",
                 "DROP TABLE onlyonce_token",
                 "DROP TABLE onlyonce_used_mark",
                 "INSERT INTO onlyonce_record (id, scope, operation, idempotency_key, fingerprint, fence, attempt, created_at, state)"
                         + " SELECT " + someId() + ", 's', 'o', 'k', " + someBytes() + ", 1, 1, CURRENT_TIMESTAMP, 'C'");
-        assertMissing("onlyonce_schema has version 1, this release needs 2", "table onlyonce_token");
+        assertMissing("onlyonce_schema has version 1, this release needs 3", "table onlyonce_token");
         JdbcSchema.createIfMissing(pool);
         assertThatCode(() -> JdbcSchema.check(pool)).doesNotThrowAnyException();
         assertThat(database.queryLong("SELECT COUNT(*) FROM onlyonce_record")).isEqualTo(1);
@@ -156,6 +161,17 @@ abstract class SchemaSuite {
                 "column onlyonce_token.uses_left",
                 "column onlyonce_used_mark.expires_at",
                 "index on onlyonce_used_mark.expires_at");
+    }
+
+    @Test
+    @DisplayName("a lock without a primary key: named, for without it several hold it")
+    void lockTable() {
+        JdbcSchema.createIfMissing(pool);
+        database.execute("DROP TABLE onlyonce_lock", "CREATE TABLE onlyonce_lock (name INT, fence INT)");
+        assertMissing(
+                "primary key of onlyonce_lock on name",
+                "column onlyonce_lock.owner",
+                "column onlyonce_lock.lease_until");
     }
 
     @Test

@@ -1,5 +1,6 @@
 package io.onlyonce.jdbc;
 
+import io.onlyonce.lock.LockName;
 import io.onlyonce.record.RecordKey;
 import io.onlyonce.testkit.server.TestDatabase;
 import io.onlyonce.token.OneTimeToken;
@@ -160,6 +161,11 @@ public final class Tables implements AutoCloseable {
         update(
                 "UPDATE onlyonce_token SET expires_at = issued_at WHERE id = ?",
                 TokenHash.of(token, binding).bytes());
+    }
+
+    /** Moves the end of the lock's lease into the past. */
+    public void expire(LockName name) {
+        update("UPDATE onlyonce_lock SET lease_until = '2000-01-01 00:00:00' WHERE name = ?", name.value());
     }
 
     /** All committed rows of a table as text: bytes in hexadecimal digits and as letters. */
