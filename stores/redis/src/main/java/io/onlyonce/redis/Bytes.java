@@ -1,7 +1,9 @@
 package io.onlyonce.redis;
 
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.UUID;
 
 /** How values travel to Redis: texts as UTF-8, numbers as their decimal digits. */
 final class Bytes {
@@ -9,6 +11,15 @@ final class Bytes {
     private static final Duration LONGEST = Duration.ofDays(36_525);
 
     private Bytes() {}
+
+    /** 16 random bytes by which a script knows a call again whose answer was lost. */
+    static byte[] newCall() {
+        UUID random = UUID.randomUUID();
+        return ByteBuffer.allocate(16)
+                .putLong(random.getMostSignificantBits())
+                .putLong(random.getLeastSignificantBits())
+                .array();
+    }
 
     static byte[] of(String text) {
         return text.getBytes(StandardCharsets.UTF_8);

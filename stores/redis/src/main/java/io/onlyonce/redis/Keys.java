@@ -2,10 +2,11 @@ package io.onlyonce.redis;
 
 import io.onlyonce.record.RecordId;
 import io.onlyonce.record.RecordKey;
+import io.onlyonce.token.TokenHash;
 import java.util.HexFormat;
 
 /**
- * Where records lie: {@code <prefix>{<id in hex>}}. What users send is hashed, so it can neither reach another key nor steer the slot.
+ * Where records and tokens lie: {@code <prefix>{<id in hex>}}. What users send is hashed, so it can neither reach another key nor steer the slot.
  *
  * @param prefix without braces
  */
@@ -18,6 +19,15 @@ record Keys(String prefix) {
 
     byte[] of(RecordKey key) {
         RecordId id = key.id();
-        return Bytes.of(prefix + "{" + HexFormat.of().formatHex(id.bytes()) + "}");
+        return of(id.bytes());
+    }
+
+    /** Where a token lies, or its mark; it is longer than a record's. */
+    byte[] of(TokenHash token) {
+        return of(token.bytes());
+    }
+
+    private byte[] of(byte[] id) {
+        return Bytes.of(prefix + "{" + HexFormat.of().formatHex(id) + "}");
     }
 }

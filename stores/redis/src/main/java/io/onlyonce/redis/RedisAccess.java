@@ -88,7 +88,7 @@ public final class RedisAccess {
     }
 
     /**
-     * Runs a script that answers with a number on a record's key, and once more with the same arguments if its answer does not arrive.
+     * Runs a script that answers with a number on one key, and once more with the same arguments if its answer does not arrive.
      *
      * @throws io.onlyonce.error.StoreUnavailableException if Redis is not to be had
      * @throws RedisStoreException if Redis refused

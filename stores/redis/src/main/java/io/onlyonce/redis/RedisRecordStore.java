@@ -7,11 +7,9 @@ import io.onlyonce.record.Completion;
 import io.onlyonce.record.Fence;
 import io.onlyonce.record.LeasedRecordStore;
 import io.onlyonce.record.RecordKey;
-import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.UUID;
 
 /**
  * Keeps records of work that is not one transaction in Redis. Each record is one hash, each verb one script on it, and all times are Redis' own.
@@ -77,7 +75,7 @@ public final class RedisRecordStore implements LeasedRecordStore {
 
     private Claim claim(ClaimRequest request, byte[] lost) {
         RecordKey key = request.key();
-        byte[] call = newCall();
+        byte[] call = Bytes.newCall();
         try {
             List<?> reply = redis.list(
                     Script.CLAIM,
@@ -113,7 +111,7 @@ public final class RedisRecordStore implements LeasedRecordStore {
     @Override
     public boolean complete(RecordKey key, Fence fence, Completion completion) {
         List<byte[]> arguments = new ArrayList<>(List.of(
-                newCall(),
+                Bytes.newCall(),
                 Bytes.of(fence.number()),
                 Bytes.of(StoredHash.letter(completion.state())),
                 Bytes.millis(completion.retention())));
@@ -132,7 +130,7 @@ public final class RedisRecordStore implements LeasedRecordStore {
 
     @Override
     public boolean release(RecordKey key, Fence fence) {
-        return held(Script.RELEASE, key, newCall(), Bytes.of(fence.number()), RELEASED_FOR);
+        return held(Script.RELEASE, key, Bytes.newCall(), Bytes.of(fence.number()), RELEASED_FOR);
     }
 
     @Override
@@ -147,13 +145,5 @@ public final class RedisRecordStore implements LeasedRecordStore {
             throw new IllegalStateException(RedisTexts.strangeReply(script, key, changed));
         }
         return changed == 1;
-    }
-
-    private static byte[] newCall() {
-        UUID random = UUID.randomUUID();
-        return ByteBuffer.allocate(16)
-                .putLong(random.getMostSignificantBits())
-                .putLong(random.getLeastSignificantBits())
-                .array();
     }
 }

@@ -8,7 +8,7 @@ final class RedisTexts {
     private RedisTexts() {}
 
     static String refused(Exception cause) {
-        return "Redis refused a command on an idempotency record: " + cause.getMessage()
+        return "Redis refused a command on an idempotency record or a one-time token: " + cause.getMessage()
                 + ". Nothing was done. The account needs EVALSHA, EVAL, TIME, HMGET, HSET, HDEL and PEXPIREAT on the store's prefix; Redis must be"
                 + " version 5 or newer.";
     }
@@ -19,7 +19,7 @@ final class RedisTexts {
 
     static String prefix(String prefix) {
         return "The prefix \"" + prefix
-                + "\" has a brace in it; a record's key has its braces around the record's id, so that a cluster spreads the records. Use a name and a"
+                + "\" has a brace in it; a key has its braces around the record's or token's id, so that a cluster spreads them. Use a name and a"
                 + " colon, for example \"shop:\".";
     }
 
@@ -36,6 +36,11 @@ final class RedisTexts {
     static String strangeReply(Script script, RecordKey key, Object reply) {
         return "The script " + script + " answered " + reply + " for " + key.operation() + " with key \"" + key.key()
                 + "\"; it answers 0 or 1. Something between the store and Redis answers in its stead.";
+    }
+
+    static String strangeReply(Script script, long reply) {
+        return "The script " + script + " answered " + reply
+                + " for a one-time token; it answers 0 or 1. Something between the store and Redis answers in its stead.";
     }
 
     static String unknownState(String state) {

@@ -18,7 +18,12 @@ enum Script {
     WITHDRAW,
     FIND,
     KEEP,
-    STEP;
+    STEP,
+    ISSUE,
+    CONSUME,
+    RESTORE,
+    MARK,
+    UNMARK;
 
     private final String text;
     private final String digest;

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
-/** What every leased store must do, on a cluster of three nodes. */
+/** What every leased store and every token store must do, on a cluster of three nodes. */
 class ClusterContractTest {
     private static ThreeNodes cluster;
     private static Records records;
@@ -65,6 +65,41 @@ class ClusterContractTest {
     @Nested
     class Steps extends StepsSuite {
         Steps() {
+            super(records);
+        }
+    }
+
+    @Nested
+    class Tokens extends TokenSuites.Stored {
+        Tokens() {
+            super(records);
+        }
+    }
+
+    @Nested
+    class TokensOfSeveralUses extends TokenSuites.OfSeveralUses {
+        TokensOfSeveralUses() {
+            super(records);
+        }
+    }
+
+    @Nested
+    class SignedTokens extends TokenSuites.Signed {
+        SignedTokens() {
+            super(records);
+        }
+    }
+
+    @Nested
+    class TokenCases extends TokenCasesSuite {
+        TokenCases() {
+            super(records);
+        }
+    }
+
+    @Nested
+    class Gate extends TokenGateSuite {
+        Gate() {
             super(records);
         }
     }

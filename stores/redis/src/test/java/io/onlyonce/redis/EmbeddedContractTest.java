@@ -6,7 +6,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Nested;
 
-/** What every leased store must do, on the embedded Redis 6.2. */
+/** What every leased store and every token store must do, on the embedded Redis 6.2. */
 class EmbeddedContractTest {
     private static PrivateRedis redis;
     private static Records records;
@@ -54,6 +54,41 @@ class EmbeddedContractTest {
     @Nested
     class Cases extends CasesSuite {
         Cases() {
+            super(records);
+        }
+    }
+
+    @Nested
+    class Tokens extends TokenSuites.Stored {
+        Tokens() {
+            super(records);
+        }
+    }
+
+    @Nested
+    class TokensOfSeveralUses extends TokenSuites.OfSeveralUses {
+        TokensOfSeveralUses() {
+            super(records);
+        }
+    }
+
+    @Nested
+    class SignedTokens extends TokenSuites.Signed {
+        SignedTokens() {
+            super(records);
+        }
+    }
+
+    @Nested
+    class TokenCases extends TokenCasesSuite {
+        TokenCases() {
+            super(records);
+        }
+    }
+
+    @Nested
+    class Gate extends TokenGateSuite {
+        Gate() {
             super(records);
         }
     }

@@ -9,8 +9,11 @@ import io.lettuce.core.cluster.api.async.RedisClusterAsyncCommands;
 import io.lettuce.core.cluster.api.sync.RedisClusterCommands;
 import io.lettuce.core.codec.ByteArrayCodec;
 import io.onlyonce.record.RecordKey;
+import io.onlyonce.token.TokenHash;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 
@@ -102,6 +105,48 @@ final class Records implements AutoCloseable {
 
     Map<byte[], byte[]> all(RecordKey key) {
         return commands.hgetall(at(key));
+    }
+
+    RedisTokenStore tokens() {
+        return new RedisTokenStore(access, prefix);
+    }
+
+    RedisUsedMarks marks() {
+        return new RedisUsedMarks(access, prefix);
+    }
+
+    /** Lets the token's life be over. */
+    void expire(TokenHash token) {
+        commands.pexpireat(at(token), 1);
+    }
+
+    /** How long the token or its mark stays, in ms. */
+    long timeToLive(TokenHash token) {
+        return commands.pttl(at(token));
+    }
+
+    Map<byte[], byte[]> all(TokenHash token) {
+        return commands.hgetall(at(token));
+    }
+
+    byte[] at(TokenHash token) {
+        return new Keys(prefix).of(token);
+    }
+
+    /** All keys, fields and values, as text and in hex. */
+    String dump() {
+        StringBuilder dump = new StringBuilder();
+        for (byte[] key : keys()) {
+            dump.append(Bytes.text(key)).append('\n');
+            commands.hgetall(key)
+                    .forEach((field, value) -> dump.append(Bytes.text(field))
+                            .append(' ')
+                            .append(new String(value, StandardCharsets.ISO_8859_1))
+                            .append(' ')
+                            .append(HexFormat.of().formatHex(value))
+                            .append('\n'));
+        }
+        return dump.toString();
     }
 
     void put(RecordKey key, String text) {
