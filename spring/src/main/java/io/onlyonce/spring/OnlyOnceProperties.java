@@ -3,6 +3,7 @@ package io.onlyonce.spring;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
@@ -16,7 +17,10 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param maxAttempts how often a transaction is run at most when the database gives it up (deadlock, serialization failure)
  * @param maxAnswerSize the largest answer that is kept, in bytes; a larger one reaches the first caller and is recorded as done without its answer
  * @param schema what to do about the tables at start-up
- * @param purge clearing away of expired records
+ * @param leasedStore where the records of leased operations are kept
+ * @param tokenStore where one-time tokens are kept
+ * @param purge clearing away of expired records and tokens
+ * @param redis how Redis is used, where one of the two is kept there
  * @param http the HTTP edge
  */
 @ConfigurationProperties("onlyonce")
@@ -28,7 +32,10 @@ public record OnlyOnceProperties(
         @DefaultValue("3") int maxAttempts,
         @DefaultValue("1048576") int maxAnswerSize,
         @DefaultValue("check") Schema schema,
+        @DefaultValue("jdbc") Store leasedStore,
+        @DefaultValue("jdbc") Store tokenStore,
         @DefaultValue Purge purge,
+        @DefaultValue Redis redis,
         @DefaultValue Http http) {
 
     public OnlyOnceProperties {
@@ -50,8 +57,26 @@ public record OnlyOnceProperties(
         CHECK
     }
 
+    /** Where something is kept. It is what it says: another store never takes its place. */
+    public enum Store {
+        /** In the application's database. */
+        JDBC,
+        /** In Redis, by {@code onlyonce-redis} and {@code spring.data.redis.*}. */
+        REDIS
+    }
+
     /**
-     * Clearing away of expired records. Several instances may purge at once.
+     * How Redis is used. Where it is, and who we are there, is said by {@code spring.data.redis.*}.
+     *
+     * @param prefix what all keys begin with; default: {@code onlyonce:}, the application's name if it has one, and a colon. Applications that share records
+     *     need the same one, all others different ones
+     * @param timeout how long each step in a store waits for Redis at most
+     */
+    public record Redis(
+            @Nullable String prefix, @DefaultValue("2s") Duration timeout) {}
+
+    /**
+     * Clearing away of expired records and tokens. Several instances may purge at once.
      *
      * @param enabled whether this instance purges
      * @param interval the pause between two rounds

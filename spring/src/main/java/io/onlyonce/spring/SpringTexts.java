@@ -1,6 +1,7 @@
 package io.onlyonce.spring;
 
 import java.lang.reflect.Method;
+import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -27,8 +28,8 @@ public final class SpringTexts {
 
     public static String memoryStore(String bean) {
         return "The bean " + bean
-                + " keeps records in memory: they are lost at a restart and unknown to other instances. Remove it so that the JDBC"
-                + " store is used, or set the profile \"test\" or \"dev\".";
+                + " keeps records or tokens in memory: they are lost at a restart and unknown to other instances. Remove it so that the"
+                + " configured store is used, or set the profile \"test\" or \"dev\".";
     }
 
     public static String noParameterNames(Method method, String attribute, String expression) {
@@ -201,6 +202,34 @@ public final class SpringTexts {
         return "OnlyOnce finds no single DataSource with a PlatformTransactionManager to keep its records in, so nothing could be protected. Configure"
                 + " spring.datasource, mark one DataSource and one transaction manager @Primary, define the beans TransactionalRecordStore and"
                 + " TransactionRunner, or switch OnlyOnce off by onlyonce.enabled=false.";
+    }
+
+    public static String redisMissing(String setting) {
+        return "onlyonce." + setting
+                + " is redis, but onlyonce-redis is not on the class path, and another store never takes its place. Add the dependency"
+                + " io.onlyonce:onlyonce-redis, and spring-boot-starter-data-redis for the connection, or set onlyonce."
+                + setting
+                + "=jdbc.";
+    }
+
+    public static String noRedisAccess(String setting) {
+        return "onlyonce." + setting
+                + " is redis, but there is no single LettuceConnectionFactory to connect by. Add spring-boot-starter-data-redis, without"
+                + " spring.data.redis.client-type=jedis; where there are several factories mark one @Primary, or define a bean RedisAccess.";
+    }
+
+    public static String redisUnreachable(String reason) {
+        return "Redis cannot be reached: " + reason
+                + " What needs it is refused with store-unavailable until it is there; nothing else is used in its stead. Its settings could not be"
+                + " checked. See spring.data.redis.*.";
+    }
+
+    public static String redisConnecting(Duration waited) {
+        return "Redis has not answered the connection attempt within " + waited + ".";
+    }
+
+    public static String redisStopped() {
+        return "The application is being stopped, and its connection to Redis is closed.";
     }
 
     public static String purgeOff() {

@@ -11,6 +11,7 @@ import io.onlyonce.spring.OnlyOnceProperties;
 import javax.sql.DataSource;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.boot.sql.init.dependency.DependsOnDatabaseInitialization;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -32,6 +33,7 @@ class JdbcStores {
     }
 
     @Bean
+    @ConditionalOnProperty(name = "onlyonce.leased-store", havingValue = "jdbc", matchIfMissing = true)
     @ConditionalOnMissingBean(LeasedRecordStore.class)
     JdbcLeasedRecordStore onlyOnceLeasedRecordStore(JdbcTables tables) {
         return new JdbcLeasedRecordStore(tables.dataSource(), tables.dialect());

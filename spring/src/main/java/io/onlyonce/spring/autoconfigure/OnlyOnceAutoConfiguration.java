@@ -48,7 +48,7 @@ import org.springframework.transaction.PlatformTransactionManager;
         })
 @ConditionalOnProperty(name = "onlyonce.enabled", matchIfMissing = true)
 @EnableConfigurationProperties(OnlyOnceProperties.class)
-@Import(JdbcStores.class)
+@Import({JdbcStores.class, RedisMissing.class})
 public class OnlyOnceAutoConfiguration {
 
     @Bean

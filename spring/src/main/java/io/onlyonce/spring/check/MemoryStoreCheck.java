@@ -3,6 +3,8 @@ package io.onlyonce.spring.check;
 import io.onlyonce.error.MisuseException;
 import io.onlyonce.memory.MemoryLeasedRecordStore;
 import io.onlyonce.memory.MemoryRecordStore;
+import io.onlyonce.memory.MemoryTokenStore;
+import io.onlyonce.memory.MemoryUsedMarks;
 import io.onlyonce.spring.SpringTexts;
 import java.util.stream.Stream;
 import org.springframework.beans.factory.ListableBeanFactory;
@@ -25,7 +27,7 @@ public final class MemoryStoreCheck implements SmartInitializingSingleton {
         if (environment.acceptsProfiles(Profiles.of("test | dev"))) {
             return;
         }
-        Stream.of(MemoryRecordStore.class, MemoryLeasedRecordStore.class)
+        Stream.of(MemoryRecordStore.class, MemoryLeasedRecordStore.class, MemoryTokenStore.class, MemoryUsedMarks.class)
                 .flatMap(type -> Stream.of(beans.getBeanNamesForType(type)))
                 .findFirst()
                 .ifPresent(bean -> {

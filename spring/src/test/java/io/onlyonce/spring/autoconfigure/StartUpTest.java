@@ -212,8 +212,8 @@ class StartUpTest {
     void memory() {
         ApplicationContextRunner memory =
                 App.bare().withUserConfiguration(InMemory.class).withBean(Payments.class);
-        memory.run(context ->
-                App.assertRefused(context, "The bean memoryStore keeps records in memory", "\"test\" or \"dev\""));
+        memory.run(context -> App.assertRefused(
+                context, "The bean memoryStore keeps records or tokens in memory", "\"test\" or \"dev\""));
         for (String profile : new String[] {"test", "dev"}) {
             memory.withPropertyValues("spring.profiles.active=" + profile).run(context -> {
                 assertThat(context).hasNotFailed();
@@ -224,7 +224,8 @@ class StartUpTest {
         }
         App.runner(database)
                 .withUserConfiguration(LeasedInMemory.class)
-                .run(context -> App.assertRefused(context, "The bean leasedMemoryStore keeps records in memory"));
+                .run(context ->
+                        App.assertRefused(context, "The bean leasedMemoryStore keeps records or tokens in memory"));
     }
 
     @Test

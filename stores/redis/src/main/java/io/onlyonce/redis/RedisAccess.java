@@ -5,6 +5,7 @@ import io.lettuce.core.RedisException;
 import io.lettuce.core.RedisFuture;
 import io.lettuce.core.RedisNoScriptException;
 import io.lettuce.core.ScriptOutputType;
+import io.lettuce.core.api.StatefulConnection;
 import io.lettuce.core.api.StatefulRedisConnection;
 import io.lettuce.core.cluster.api.StatefulRedisClusterConnection;
 import io.lettuce.core.cluster.api.async.RedisClusterAsyncCommands;
@@ -31,27 +32,32 @@ public final class RedisAccess {
     /** A command whose answer was lost is sent once more; each script tells a repeat from a second call. */
     private static final int ATTEMPTS = 2;
 
-    private final RedisClusterAsyncCommands<byte[], byte[]> commands;
-    private final Supplier<List<RedisClusterAsyncCommands<byte[], byte[]>>> servers;
+    private final Supplier<? extends StatefulConnection<byte[], byte[]>> connection;
     private final Duration timeout;
 
-    private RedisAccess(
-            RedisClusterAsyncCommands<byte[], byte[]> commands,
-            Supplier<List<RedisClusterAsyncCommands<byte[], byte[]>>> servers,
-            Duration timeout) {
-        this.commands = commands;
-        this.servers = servers;
+    private RedisAccess(Supplier<? extends StatefulConnection<byte[], byte[]>> connection, Duration timeout) {
+        this.connection = connection;
         this.timeout = timeout;
     }
 
     /** One server, or the master that Sentinel names; by TLS if the connection's {@code RedisURI} says so. Waits 2 s. */
     public static RedisAccess of(StatefulRedisConnection<byte[], byte[]> connection) {
-        return new RedisAccess(connection.async(), () -> List.of(connection.async()), TIMEOUT);
+        return new RedisAccess(() -> connection, TIMEOUT);
     }
 
     /** A cluster. Waits 2 s. */
     public static RedisAccess of(StatefulRedisClusterConnection<byte[], byte[]> connection) {
-        return new RedisAccess(connection.async(), () -> masters(connection), TIMEOUT);
+        return new RedisAccess(() -> connection, TIMEOUT);
+    }
+
+    /**
+     * A connection that may not be there yet. Waits 2 s, beside what the supplier takes.
+     *
+     * @param connection asked for each verb; gives one and the same connection, of one server or a cluster, or throws {@link RedisException}, which the stores
+     *     tell as an unavailable store
+     */
+    public static RedisAccess of(Supplier<? extends StatefulConnection<byte[], byte[]>> connection) {
+        return new RedisAccess(connection, TIMEOUT);
     }
 
     /** The same, waiting this long at most for each verb of a store; an answer that is lost is asked for again when half of it is over. */
@@ -59,7 +65,7 @@ public final class RedisAccess {
         if (timeout.compareTo(Duration.ofMillis(ATTEMPTS)) < 0) {
             throw new IllegalArgumentException(RedisTexts.timeout(timeout));
         }
-        return new RedisAccess(commands, servers, timeout);
+        return new RedisAccess(connection, timeout);
     }
 
     private static List<RedisClusterAsyncCommands<byte[], byte[]>> masters(
@@ -74,7 +80,20 @@ public final class RedisAccess {
 
     /** Each master by itself. */
     List<RedisClusterAsyncCommands<byte[], byte[]>> servers() {
-        return servers.get();
+        return connection.get() instanceof StatefulRedisClusterConnection<byte[], byte[]> cluster
+                ? masters(cluster)
+                : List.of(commands());
+    }
+
+    private RedisClusterAsyncCommands<byte[], byte[]> commands() {
+        StatefulConnection<byte[], byte[]> found = connection.get();
+        if (found instanceof StatefulRedisClusterConnection<byte[], byte[]> cluster) {
+            return cluster.async();
+        }
+        if (found instanceof StatefulRedisConnection<byte[], byte[]> single) {
+            return single.async();
+        }
+        throw new IllegalArgumentException(RedisTexts.connection(found));
     }
 
     /** Waits for one command. */
@@ -98,9 +117,15 @@ public final class RedisAccess {
     }
 
     private Object run(Script script, ScriptOutputType type, byte[] key, byte[][] arguments) {
+        RedisClusterAsyncCommands<byte[], byte[]> commands;
+        try {
+            commands = commands();
+        } catch (RedisException e) { // nothing was sent
+            throw RedisFailures.storeFailure(e);
+        }
         for (int attempt = 1; ; attempt++) {
             try {
-                return once(script, type, new byte[][] {key}, arguments);
+                return once(commands, script, type, new byte[][] {key}, arguments);
             } catch (RedisException | CancellationException e) {
                 if (attempt == ATTEMPTS || !RedisFailures.answerLost(e)) {
                     throw RedisFailures.storeFailure(e);
@@ -109,7 +134,12 @@ public final class RedisAccess {
         }
     }
 
-    private Object once(Script script, ScriptOutputType type, byte[][] keys, byte[][] arguments) {
+    private Object once(
+            RedisClusterAsyncCommands<byte[], byte[]> commands,
+            Script script,
+            ScriptOutputType type,
+            byte[][] keys,
+            byte[][] arguments) {
         try {
             return await(commands.<Object>evalsha(script.digest(), type, keys, arguments));
         } catch (RedisNoScriptException e) { // a server that was started, flushed or promoted since
@@ -120,7 +150,8 @@ public final class RedisAccess {
     /** Sends a script behind all that was sent before and waits for nothing: a last attempt that may fail. */
     void send(Script script, byte[] key, byte[]... arguments) {
         try {
-            commands.<Long>eval(script.text(), ScriptOutputType.INTEGER, new byte[][] {key}, arguments)
+            commands()
+                    .<Long>eval(script.text(), ScriptOutputType.INTEGER, new byte[][] {key}, arguments)
                     .whenComplete((done, failure) -> {
                         if (failure != null) {
                             log.debug("{} failed: {}", script, failure.toString());

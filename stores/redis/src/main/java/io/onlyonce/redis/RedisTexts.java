@@ -17,6 +17,11 @@ final class RedisTexts {
         return "The time-out is " + timeout + "; it must be 2 ms or more. A second or two suit a Redis that is near.";
     }
 
+    static String connection(Object connection) {
+        return "The connection is a " + connection.getClass().getName()
+                + "; OnlyOnce needs one that executes scripts. Connect with RedisClient.connect or RedisClusterClient.connect.";
+    }
+
     static String prefix(String prefix) {
         return "The prefix \"" + prefix
                 + "\" has a brace in it; a key has its braces around the record's or token's id, so that a cluster spreads them. Use a name and a"
