@@ -1,7 +1,11 @@
 package io.onlyonce.spring;
 
+import io.onlyonce.Scope;
+import io.onlyonce.token.TokenBinding;
+import io.onlyonce.token.TokenTerms;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
@@ -21,6 +25,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param tokenStore where one-time tokens are kept
  * @param purge clearing away of expired records and tokens
  * @param redis how Redis is used, where one of the two is kept there
+ * @param tokens one-time tokens
  * @param http the HTTP edge
  */
 @ConfigurationProperties("onlyonce")
@@ -36,6 +41,7 @@ public record OnlyOnceProperties(
         @DefaultValue("jdbc") Store tokenStore,
         @DefaultValue Purge purge,
         @DefaultValue Redis redis,
+        @DefaultValue Tokens tokens,
         @DefaultValue Http http) {
 
     public OnlyOnceProperties {
@@ -74,6 +80,46 @@ public record OnlyOnceProperties(
      */
     public record Redis(
             @Nullable String prefix, @DefaultValue("2s") Duration timeout) {}
+
+    /**
+     * One-time tokens.
+     *
+     * @param header the header that carries a token, in requests and, where an answer has a fresh one, in answers
+     * @param field the form field that carries a token
+     * @param lifetime how long a token is good whose purpose is not among the purposes, and a fresh one in an answer
+     * @param purposes what the endpoint issues tokens for, each with its lifetime, for example {@code create-order=10m}
+     * @param endpoint the endpoint that issues tokens
+     */
+    public record Tokens(
+            @DefaultValue("X-Form-Token") String header,
+            @DefaultValue("_token") String field,
+            @DefaultValue("10m") Duration lifetime,
+            @DefaultValue Map<String, Duration> purposes,
+            @DefaultValue Endpoint endpoint) {
+
+        public Tokens {
+            TokenTerms.once(lifetime);
+            purposes.forEach((purpose, its) -> {
+                TokenBinding.of(purpose, Scope.of("anybody"));
+                TokenTerms.once(its);
+            });
+        }
+
+        /** How long a token for this purpose is good. */
+        public Duration lifetimeOf(String purpose) {
+            return purposes.getOrDefault(purpose, lifetime);
+        }
+
+        /**
+         * The endpoint that issues tokens to whoever the scope says is asking.
+         *
+         * @param enabled whether it is there
+         * @param path where it is, from the root of the application
+         */
+        public record Endpoint(
+                @DefaultValue("false") boolean enabled,
+                @DefaultValue("/onlyonce/tokens") String path) {}
+    }
 
     /**
      * Clearing away of expired records and tokens. Several instances may purge at once.

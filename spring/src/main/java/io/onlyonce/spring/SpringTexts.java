@@ -232,8 +232,13 @@ public final class SpringTexts {
         return "The application is being stopped, and its connection to Redis is closed.";
     }
 
+    public static String noPurposes() {
+        return "onlyonce.tokens.endpoint.enabled is true, but no purpose is named, so the endpoint could issue nothing. Name those that clients may"
+                + " ask for, each with its lifetime, for example onlyonce.tokens.purposes.create-order=10m.";
+    }
+
     public static String purgeOff() {
-        return "onlyonce.purge.enabled is false: expired records stay until something else clears them away.";
+        return "onlyonce.purge.enabled is false: expired records and tokens stay until something else clears them away.";
     }
 
     public static String setting(String name, Object value, String rule) {

@@ -35,17 +35,35 @@ public enum HttpProblem {
             "if-match-invalid",
             "If-Match is invalid",
             "The header If-Match is no list of entity tags. Send the ETag of what you read, with its quotation marks."),
+    TOKEN_REQUEST_INVALID(
+            400,
+            "token-request-invalid",
+            "No such one-time token is issued",
+            "One-time tokens are not issued here for this purpose, or the target is empty, too long, or holds control characters. No token was"
+                    + " issued."),
     AUTHENTICATION_REQUIRED(
             401,
             "authentication-required",
             "The caller is not known",
             "An idempotency key belongs to its caller, and this request names none. Nothing was done. Log in and repeat it."),
+    TOKEN_INVALID(
+            403,
+            "token-invalid",
+            "The one-time token is not valid",
+            "The one-time token is missing, unknown, expired or used, or it was issued to somebody else or for something else. Nothing was done. Get a"
+                    + " new token and send the request with that."),
     REQUEST_IN_PROGRESS(
             409,
             "request-in-progress",
             "A request with this Idempotency-Key is in progress",
             "The first request with this key is still being worked on. Nothing was done here. Repeat it, with the same key, after the time in"
                     + " Retry-After."),
+    TOKEN_SPENT(
+            409,
+            "token-spent",
+            "The request failed, and its one-time token is used up",
+            "The request failed and was rolled back, but its one-time token is used up. Nothing was done. Send the request again with a fresh token; this"
+                    + " answer may carry one in the header that tokens are sent in."),
     FENCE_LOST(
             409,
             "fence-lost",

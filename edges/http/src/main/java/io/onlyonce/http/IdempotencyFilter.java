@@ -49,6 +49,11 @@ public final class IdempotencyFilter implements Filter {
         this.refusals = new Refusals(settings);
     }
 
+    /** Whether a filter is protecting this request at the moment, so that it is to see how the handler failed. */
+    public static boolean isProtecting(ServletRequest request) {
+        return request.getAttribute(INSIDE) != null;
+    }
+
     @Override
     public void doFilter(ServletRequest request, ServletResponse response, FilterChain chain)
             throws IOException, ServletException {
@@ -72,8 +77,7 @@ public final class IdempotencyFilter implements Filter {
     /** Error pages and what a protected handler forwards to or includes are not requests of their own. */
     private static boolean isOutermost(HttpServletRequest request) {
         DispatcherType type = request.getDispatcherType();
-        return (type == DispatcherType.REQUEST || type == DispatcherType.FORWARD)
-                && request.getAttribute(INSIDE) == null;
+        return (type == DispatcherType.REQUEST || type == DispatcherType.FORWARD) && !isProtecting(request);
     }
 
     private void protect(

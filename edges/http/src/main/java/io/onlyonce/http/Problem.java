@@ -35,8 +35,12 @@ public record Problem(
                 "status-" + status, status, HttpTexts.generatedTitle(status), HttpTexts.generatedDetail(), null, null);
     }
 
-    /** What a client is told of this error; empty = nothing, it is the program's own fault. */
-    static Optional<Problem> of(OnlyOnceException error, Duration retryAfter) {
+    /**
+     * What a client is told of this error; empty = nothing, it is the program's own fault.
+     *
+     * @param retryAfter when the request makes sense again, where the error says that it does and not when
+     */
+    public static Optional<Problem> of(OnlyOnceException error, Duration retryAfter) {
         return HttpProblem.ofCode(error.code()).map(problem -> of(problem, error, retryAfter));
     }
 

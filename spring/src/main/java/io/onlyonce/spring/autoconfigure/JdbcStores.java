@@ -4,10 +4,14 @@ import io.onlyonce.jdbc.ConnectionSource;
 import io.onlyonce.jdbc.JdbcLeasedRecordStore;
 import io.onlyonce.jdbc.JdbcRecordMaintenance;
 import io.onlyonce.jdbc.JdbcRecordStore;
+import io.onlyonce.jdbc.JdbcTokenMaintenance;
+import io.onlyonce.jdbc.JdbcTokenStore;
 import io.onlyonce.record.LeasedRecordStore;
 import io.onlyonce.record.RecordMaintenance;
 import io.onlyonce.record.TransactionalRecordStore;
 import io.onlyonce.spring.OnlyOnceProperties;
+import io.onlyonce.token.TokenMaintenance;
+import io.onlyonce.token.TokenStore;
 import javax.sql.DataSource;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
@@ -43,5 +47,18 @@ class JdbcStores {
     @ConditionalOnMissingBean(RecordMaintenance.class)
     JdbcRecordMaintenance onlyOnceRecordMaintenance(JdbcTables tables) {
         return new JdbcRecordMaintenance(tables.dataSource(), tables.dialect());
+    }
+
+    @Bean
+    @ConditionalOnProperty(name = "onlyonce.token-store", havingValue = "jdbc", matchIfMissing = true)
+    @ConditionalOnMissingBean(TokenStore.class)
+    JdbcTokenStore onlyOnceTokenStore(ConnectionSource transactions, JdbcTables tables) {
+        return new JdbcTokenStore(transactions, tables.dialect());
+    }
+
+    @Bean
+    @ConditionalOnMissingBean(TokenMaintenance.class)
+    JdbcTokenMaintenance onlyOnceTokenMaintenance(JdbcTables tables) {
+        return new JdbcTokenMaintenance(tables.dataSource(), tables.dialect());
     }
 }

@@ -11,6 +11,7 @@ import io.onlyonce.spring.Engines;
 import io.onlyonce.spring.OnlyOnceProperties;
 import io.onlyonce.spring.OperationSettings;
 import io.onlyonce.spring.SpringTexts;
+import io.onlyonce.spring.TokenIssuer;
 import io.onlyonce.spring.check.DataSourceCheck;
 import io.onlyonce.spring.check.MemoryStoreCheck;
 import io.onlyonce.spring.check.PlacementCheck;
@@ -18,8 +19,13 @@ import io.onlyonce.spring.check.TransactionCheck;
 import io.onlyonce.spring.method.IdempotentAdvisor;
 import io.onlyonce.spring.method.IdempotentMethods;
 import io.onlyonce.spring.transaction.SpringTransactions;
+import io.onlyonce.token.TokenGate;
+import io.onlyonce.token.TokenMaintenance;
+import io.onlyonce.token.TokenStore;
 import io.onlyonce.transaction.TransactionRunner;
 import java.util.List;
+import java.util.function.IntUnaryOperator;
+import java.util.stream.Stream;
 import javax.sql.DataSource;
 import org.springframework.beans.factory.BeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
@@ -30,6 +36,7 @@ import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnSingleCandidate;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Fallback;
@@ -125,9 +132,29 @@ public class OnlyOnceAutoConfiguration {
     }
 
     @Bean
-    @ConditionalOnBean(RecordMaintenance.class)
-    PurgeSchedule onlyOncePurgeSchedule(List<RecordMaintenance> records, OnlyOnceProperties properties) {
-        return new PurgeSchedule(records, properties.purge());
+    @ConditionalOnSingleCandidate(TokenStore.class)
+    @ConditionalOnMissingBean
+    TokenGate onlyOnceTokenGate(@Qualifier("onlyOnce") OnlyOnce onlyOnce, TokenStore store) {
+        return new TokenGate(onlyOnce, store);
+    }
+
+    @Bean
+    @ConditionalOnSingleCandidate(TokenStore.class)
+    @ConditionalOnMissingBean
+    TokenIssuer onlyOnceTokenIssuer(TokenStore store, TransactionRunner transactions) {
+        return new TokenIssuer(store, transactions);
+    }
+
+    @Bean
+    PurgeSchedule onlyOncePurgeSchedule(
+            ObjectProvider<RecordMaintenance> records,
+            ObjectProvider<TokenMaintenance> tokens,
+            OnlyOnceProperties properties) {
+        List<IntUnaryOperator> stores = Stream.<IntUnaryOperator>concat(
+                        records.orderedStream().map(store -> store::purgeExpired),
+                        tokens.orderedStream().map(store -> store::purgeExpired))
+                .toList();
+        return new PurgeSchedule(stores, properties.purge());
     }
 
     static <T> T onlyOne(ObjectProvider<T> beans) {

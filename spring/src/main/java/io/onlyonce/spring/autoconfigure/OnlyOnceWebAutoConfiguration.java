@@ -16,6 +16,7 @@ import io.onlyonce.spring.web.FilterOrderCheck;
 import io.onlyonce.spring.web.HandlerEndpoints;
 import io.onlyonce.spring.web.OpenApiContribution;
 import io.onlyonce.spring.web.PrincipalScope;
+import io.onlyonce.spring.web.ProblemResolver;
 import io.onlyonce.transaction.TransactionRunner;
 import jakarta.servlet.DispatcherType;
 import org.springframework.beans.factory.ListableBeanFactory;
@@ -52,6 +53,11 @@ public class OnlyOnceWebAutoConfiguration {
     @ConditionalOnMissingBean
     ProblemWriter onlyOnceProblemWriter(OnlyOnceProperties properties) {
         return ProblemWriter.json(properties.http().problemBase());
+    }
+
+    @Bean
+    ProblemResolver onlyOnceProblemResolver(ProblemWriter problems) {
+        return new ProblemResolver(problems);
     }
 
     @Bean

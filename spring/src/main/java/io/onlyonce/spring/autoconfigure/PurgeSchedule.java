@@ -1,27 +1,30 @@
 package io.onlyonce.spring.autoconfigure;
 
-import io.onlyonce.record.RecordMaintenance;
 import io.onlyonce.spring.OnlyOnceProperties.Purge;
 import io.onlyonce.spring.SpringTexts;
 import java.util.List;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.function.IntUnaryOperator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
 
-/** Clears expired records away: every round in small batches until none is left, on a thread of its own. */
+/** Clears expired records and tokens away: every round in small batches until none is left, on a thread of its own. */
 final class PurgeSchedule implements SmartLifecycle {
     private static final Logger log = LoggerFactory.getLogger(PurgeSchedule.class);
 
     private static final int PATIENCE_SECONDS = 10;
 
-    private final List<RecordMaintenance> stores;
+    private final List<IntUnaryOperator> stores;
     private final Purge purge;
     private volatile ScheduledExecutorService timer = stopped();
 
-    PurgeSchedule(List<RecordMaintenance> stores, Purge purge) {
+    /**
+     * @param stores delete a batch of at most so many, and say how many they deleted
+     */
+    PurgeSchedule(List<IntUnaryOperator> stores, Purge purge) {
         this.stores = stores;
         this.purge = purge;
     }
@@ -30,6 +33,9 @@ final class PurgeSchedule implements SmartLifecycle {
     public void start() {
         if (!purge.enabled()) {
             log.warn(SpringTexts.purgeOff());
+            return;
+        }
+        if (stores.isEmpty()) {
             return;
         }
         timer = Executors.newSingleThreadScheduledExecutor(task -> {
@@ -45,14 +51,14 @@ final class PurgeSchedule implements SmartLifecycle {
         stores.forEach(this::purge);
     }
 
-    private void purge(RecordMaintenance records) {
+    private void purge(IntUnaryOperator store) {
         try {
             int deleted;
             do {
-                deleted = records.purgeExpired(purge.batchSize());
+                deleted = store.applyAsInt(purge.batchSize());
             } while (deleted == purge.batchSize() && isRunning());
         } catch (RuntimeException e) {
-            log.warn("Purging expired records failed; the next round tries again.", e);
+            log.warn("Purging expired records or tokens failed; the next round tries again.", e);
         }
     }
 

@@ -3,13 +3,17 @@ package io.onlyonce.spring.autoconfigure;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.onlyonce.Scope;
 import io.onlyonce.record.IdempotencyRecord;
 import io.onlyonce.record.RecordKey;
 import io.onlyonce.record.RecordMaintenance;
 import io.onlyonce.spring.Idempotent;
+import io.onlyonce.spring.TokenIssuer;
 import io.onlyonce.spring.support.App;
 import io.onlyonce.spring.support.BusinessDatabase;
 import io.onlyonce.spring.support.Effects;
+import io.onlyonce.token.TokenBinding;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -52,6 +56,29 @@ class PurgeScheduleTest {
                         assertThat(purgeThreads()).isEqualTo(before + 1);
                     });
             assertThat(purgeThreads()).isEqualTo(before);
+        }
+    }
+
+    @Test
+    @DisplayName("expired tokens go, used or not, and marks; others stay")
+    void purgesTokens() {
+        TokenBinding binding = TokenBinding.of("create-order", Scope.of("alice"));
+        try (BusinessDatabase database = BusinessDatabase.postgres()) {
+            App.runner(database)
+                    .withPropertyValues("onlyonce.purge.interval=20ms", "onlyonce.purge.batch-size=2")
+                    .run(context -> {
+                        TokenIssuer issuer = context.getBean(TokenIssuer.class);
+                        for (int i = 0; i < 5; i++) {
+                            issuer.issue(binding, Duration.ofMinutes(10));
+                        }
+                        database.database()
+                                .execute(
+                                        "UPDATE onlyonce_token SET expires_at = issued_at - interval '1 day'",
+                                        "INSERT INTO onlyonce_used_mark (id, expires_at) VALUES (decode(repeat('00', 32), 'hex'), now() - interval '1 day')");
+                        issuer.issue(binding, Duration.ofMinutes(10));
+                        await().until(() -> database.queryLong("SELECT COUNT(*) FROM onlyonce_token") == 1
+                                && database.queryLong("SELECT COUNT(*) FROM onlyonce_used_mark") == 0);
+                    });
         }
     }
 

@@ -266,6 +266,6 @@ class StartUpTest {
         App.runner(database)
                 .withPropertyValues("onlyonce.purge.enabled=false")
                 .run(context -> assertThat(context).hasNotFailed());
-        assertThat(output).contains("onlyonce.purge.enabled is false: expired records stay");
+        assertThat(output).contains("onlyonce.purge.enabled is false: expired records and tokens stay");
     }
 }

@@ -64,6 +64,11 @@ public final class Client {
             return header("Content-Type", "application/json");
         }
 
+        public Sending form(String form) {
+            body = form.getBytes(StandardCharsets.UTF_8);
+            return header("Content-Type", "application/x-www-form-urlencoded");
+        }
+
         public Sending text(String text) {
             body = text.getBytes(StandardCharsets.UTF_8);
             return header("Content-Type", "text/plain");

@@ -1,5 +1,6 @@
 package io.onlyonce.spring.support;
 
+import io.onlyonce.spring.autoconfigure.OnlyOnceTokenWebAutoConfiguration;
 import io.onlyonce.spring.autoconfigure.OnlyOnceWebAutoConfiguration;
 import io.onlyonce.testkit.CountingDataSource;
 import java.util.Arrays;
@@ -43,6 +44,7 @@ public final class WebApp implements AutoCloseable {
         HttpMessageConvertersAutoConfiguration.class,
         JacksonAutoConfiguration.class,
         MultipartAutoConfiguration.class,
+        OnlyOnceTokenWebAutoConfiguration.class,
         OnlyOnceWebAutoConfiguration.class,
         PropertyPlaceholderAutoConfiguration.class,
         TomcatServletWebServerAutoConfiguration.class,
