@@ -65,7 +65,8 @@ public enum Dialect {
         return List.of(
                 folder() + "/V20261101_1__onlyonce.sql",
                 folder() + "/V20261130_1__onlyonce_tokens.sql",
-                folder() + "/V20261130_3__onlyonce_locks.sql");
+                folder() + "/V20261130_3__onlyonce_locks.sql",
+                folder() + "/V20261130_4__onlyonce_steps.sql");
     }
 
     RecordSql records() {

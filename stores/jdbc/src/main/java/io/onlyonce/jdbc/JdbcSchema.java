@@ -28,12 +28,16 @@ import javax.sql.DataSource;
  */
 public final class JdbcSchema {
     /** The version that this release reads and writes. */
-    static final int VERSION = 3;
+    static final int VERSION = 4;
 
     private static final int ATTEMPTS = 10;
 
-    /** The first column is the primary key; where there is an {@code expires_at}, it has an index. */
-    private record Table(String name, List<String> columns) {
+    /** The first column is the primary key, or begins it; where there is an {@code expires_at}, it has an index. */
+    private record Table(String name, boolean keyIsOneColumn, List<String> columns) {
+        Table(String name, List<String> columns) {
+            this(name, true, columns);
+        }
+
         String key() {
             return columns.get(0);
         }
@@ -65,7 +69,8 @@ public final class JdbcSchema {
                     "onlyonce_token",
                     List.of("id", "purpose", "subject", "target", "uses_left", "issued_at", "expires_at", "used_at")),
             new Table("onlyonce_used_mark", List.of("id", "expires_at")),
-            new Table("onlyonce_lock", List.of("name", "owner", "fence", "lease_until")));
+            new Table("onlyonce_lock", List.of("name", "owner", "fence", "lease_until")),
+            new Table("onlyonce_step", false, List.of("record_id", "claimed_at", "step", "result")));
 
     private JdbcSchema() {}
 
@@ -140,7 +145,8 @@ public final class JdbcSchema {
                         .filter(column -> !columns.contains(column))
                         .forEach(column -> missing.add("column " + table.name + "." + column));
                 Map<String, Boolean> indexes = indexes(connection, dialect, table);
-                if (!Boolean.TRUE.equals(indexes.get(table.key()))) {
+                if (!indexes.getOrDefault(table.key(), false)
+                        && (table.keyIsOneColumn || !indexes.containsKey(table.key()))) {
                     missing.add("primary key of " + table.name + " on " + table.key());
                 }
                 if (table.expires() && !indexes.containsKey("expires_at")) {

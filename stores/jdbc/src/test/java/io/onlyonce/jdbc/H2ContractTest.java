@@ -67,4 +67,18 @@ class H2ContractTest {
             super(tables);
         }
     }
+
+    @Nested
+    class OnlyOnceOverLeasedRecords extends LeasedOnlyOnceSuite {
+        OnlyOnceOverLeasedRecords() {
+            super(tables);
+        }
+    }
+
+    @Nested
+    class Steps extends StepsSuite {
+        Steps() {
+            super(tables);
+        }
+    }
 }

@@ -74,4 +74,18 @@ class MariadbContractTest {
             super(tables);
         }
     }
+
+    @Nested
+    class OnlyOnceOverLeasedRecords extends LeasedOnlyOnceSuite {
+        OnlyOnceOverLeasedRecords() {
+            super(tables);
+        }
+    }
+
+    @Nested
+    class Steps extends StepsSuite {
+        Steps() {
+            super(tables);
+        }
+    }
 }

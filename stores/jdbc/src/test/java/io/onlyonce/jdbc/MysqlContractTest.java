@@ -76,4 +76,18 @@ class MysqlContractTest {
             super(tables);
         }
     }
+
+    @Nested
+    class OnlyOnceOverLeasedRecords extends LeasedOnlyOnceSuite {
+        OnlyOnceOverLeasedRecords() {
+            super(tables);
+        }
+    }
+
+    @Nested
+    class Steps extends StepsSuite {
+        Steps() {
+            super(tables);
+        }
+    }
 }

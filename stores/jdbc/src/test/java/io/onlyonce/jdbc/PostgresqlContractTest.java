@@ -67,4 +67,18 @@ class PostgresqlContractTest {
             super(tables);
         }
     }
+
+    @Nested
+    class OnlyOnceOverLeasedRecords extends LeasedOnlyOnceSuite {
+        OnlyOnceOverLeasedRecords() {
+            super(tables);
+        }
+    }
+
+    @Nested
+    class Steps extends StepsSuite {
+        Steps() {
+            super(tables);
+        }
+    }
 }
