@@ -3,6 +3,7 @@ package io.onlyonce;
 import io.onlyonce.engine.LeasedEngine;
 import io.onlyonce.engine.TransactionalEngine;
 import io.onlyonce.probe.Probe;
+import io.onlyonce.record.AnswerCache;
 import io.onlyonce.record.LeasedRecordStore;
 import io.onlyonce.record.TransactionalRecordStore;
 import io.onlyonce.transaction.TransactionRunner;
@@ -33,11 +34,22 @@ public interface OnlyOnce {
 
     /** The same, watched by a probe. */
     static OnlyOnce transactional(TransactionalRecordStore store, TransactionRunner transactions, Probe probe) {
-        return new TransactionalEngine(store, transactions, probe);
+        return transactional(store, transactions, probe, AnswerCache.NONE);
+    }
+
+    /** The same, with a cache that answers repeats before a connection is taken. */
+    static OnlyOnce transactional(
+            TransactionalRecordStore store, TransactionRunner transactions, Probe probe, AnswerCache cache) {
+        return new TransactionalEngine(store, transactions, probe, cache);
     }
 
     /** For operations whose effect is not one transaction. */
     static OnlyOnce leased(LeasedRecordStore store, Probe probe) {
-        return new LeasedEngine(store, probe);
+        return leased(store, probe, AnswerCache.NONE);
+    }
+
+    /** The same, with a cache that answers repeats before the store is asked. */
+    static OnlyOnce leased(LeasedRecordStore store, Probe probe, AnswerCache cache) {
+        return new LeasedEngine(store, probe, cache);
     }
 }

@@ -1,6 +1,7 @@
 package io.onlyonce.engine;
 
 import io.onlyonce.Outcome;
+import io.onlyonce.record.Answered;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -18,6 +18,8 @@ import io.onlyonce.error.OutcomeUnknownException;
 import io.onlyonce.error.StoreUnavailableException;
 import io.onlyonce.probe.Point;
 import io.onlyonce.probe.Probe;
+import io.onlyonce.record.AnswerCache;
+import io.onlyonce.record.Answered;
 import io.onlyonce.record.Claim;
 import io.onlyonce.record.ClaimRequest;
 import io.onlyonce.record.Completion;
@@ -40,11 +42,13 @@ import org.jspecify.annotations.Nullable;
 public final class LeasedEngine implements OnlyOnce {
     private final LeasedRecordStore store;
     private final Probe probe;
+    private final KnownAnswers known;
     private final SingleFlight flights = new SingleFlight();
 
-    public LeasedEngine(LeasedRecordStore store, Probe probe) {
+    public LeasedEngine(LeasedRecordStore store, Probe probe, AnswerCache cache) {
         this.store = store;
         this.probe = probe;
+        this.known = new KnownAnswers(cache);
     }
 
     @Override
@@ -54,10 +58,12 @@ public final class LeasedEngine implements OnlyOnce {
             throw new MisuseException(ErrorTexts.wrongGuarantee(operation, "leased"));
         }
         Request<T> request = Request.of(operation, call, work);
-        return Watch.over(
-                probe,
-                request.key(),
-                watch -> flights.share(request, () -> new Run<>(request, leased, watch).untilDecided()));
+        return Watch.over(probe, request.key(), watch -> {
+            Optional<Outcome<T>> before = known.outcome(request);
+            return before.isPresent()
+                    ? before.get()
+                    : flights.share(request, () -> new Run<>(request, leased, watch).untilDecided());
+        });
     }
 
     /** One request's run. Confined to one thread. */
@@ -111,6 +117,7 @@ public final class LeasedEngine implements OnlyOnce {
                 }
                 if (claim instanceof Claim.Completed completed) {
                     Answered answered = Answered.of(completed.record());
+                    known.learn(request, answered);
                     return new Landing<>(request.replay(answered), answered);
                 }
                 if (claim instanceof Claim.InProgress running && !patience.pause()) {
@@ -174,7 +181,9 @@ public final class LeasedEngine implements OnlyOnce {
                 throw new OutcomeUnknownException(request.key(), e);
             }
             probe.reached(Point.COMPLETED, request.key());
-            return new Landing<>(outcome, Answered.of(request.fingerprint(), completion));
+            Answered answered = Answered.of(request.fingerprint(), completion);
+            known.learn(request, answered);
+            return new Landing<>(outcome, answered);
         }
 
         private Attempt attempt(Fence fence, int number) {

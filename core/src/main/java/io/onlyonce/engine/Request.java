@@ -7,6 +7,7 @@ import io.onlyonce.Operation;
 import io.onlyonce.Outcome;
 import io.onlyonce.Refusal;
 import io.onlyonce.Work;
+import io.onlyonce.record.Answered;
 import io.onlyonce.record.Completion;
 import io.onlyonce.record.RecordKey;
 import io.onlyonce.record.RecordState;

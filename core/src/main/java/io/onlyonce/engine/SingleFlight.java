@@ -3,6 +3,7 @@ package io.onlyonce.engine;
 import io.onlyonce.Outcome;
 import io.onlyonce.error.ErrorTexts;
 import io.onlyonce.error.MisuseException;
+import io.onlyonce.record.Answered;
 import io.onlyonce.record.RecordKey;
 import java.time.Duration;
 import java.util.concurrent.Callable;

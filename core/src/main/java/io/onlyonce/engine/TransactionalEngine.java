@@ -13,6 +13,8 @@ import io.onlyonce.error.ErrorTexts;
 import io.onlyonce.error.MisuseException;
 import io.onlyonce.probe.Point;
 import io.onlyonce.probe.Probe;
+import io.onlyonce.record.AnswerCache;
+import io.onlyonce.record.Answered;
 import io.onlyonce.record.Claim;
 import io.onlyonce.record.ClaimRequest;
 import io.onlyonce.record.Completion;
@@ -37,12 +39,15 @@ public final class TransactionalEngine implements OnlyOnce {
     private final TransactionalRecordStore store;
     private final TransactionRunner transactions;
     private final Probe probe;
+    private final KnownAnswers known;
     private final SingleFlight flights = new SingleFlight();
 
-    public TransactionalEngine(TransactionalRecordStore store, TransactionRunner transactions, Probe probe) {
+    public TransactionalEngine(
+            TransactionalRecordStore store, TransactionRunner transactions, Probe probe, AnswerCache cache) {
         this.store = store;
         this.transactions = transactions;
         this.probe = probe;
+        this.known = new KnownAnswers(cache);
     }
 
     @Override
@@ -53,6 +58,10 @@ public final class TransactionalEngine implements OnlyOnce {
         }
         Request<T> request = Request.of(operation, call, work);
         return Watch.over(probe, request.key(), watch -> {
+            Optional<Outcome<T>> before = known.outcome(request);
+            if (before.isPresent()) {
+                return before.get();
+            }
             if (transactions
                     .joins()) { // what is not committed yet may not be shared, and only the caller can run it again
                 return new Run<>(request).once().outcome();
@@ -90,6 +99,7 @@ public final class TransactionalEngine implements OnlyOnce {
             }
             if (!joined && ended.answered() != null) {
                 probe.reached(Point.COMMITTED, request.key());
+                known.learn(request, ended.answered());
             }
             return ended;
         }

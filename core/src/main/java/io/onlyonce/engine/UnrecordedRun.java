@@ -6,6 +6,7 @@ import io.onlyonce.Outcome;
 import io.onlyonce.WhenAbandoned.Resolution;
 import io.onlyonce.error.StoreUnavailableException;
 import io.onlyonce.probe.Decision.Kind;
+import io.onlyonce.record.Answered;
 import io.onlyonce.record.Fence;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;

@@ -30,6 +30,7 @@ class ArrowsTest {
 
     private static final String JSON = "io.onlyonce.json..";
     private static final String JDBC = "io.onlyonce.jdbc..";
+    private static final String CAFFEINE = "io.onlyonce.caffeine..";
     private static final String REDIS = "io.onlyonce.redis..";
     private static final String REDISSON = "io.onlyonce.redisson..";
     private static final String ZOOKEEPER = "io.onlyonce.zookeeper..";
@@ -40,7 +41,7 @@ class ArrowsTest {
 
     /** Whatever is not named above, so that a new module that nobody named here is held to the core's rules. */
     private static final DescribedPredicate<JavaClass> CORE = resideInAPackage("io.onlyonce..")
-            .and(not(resideInAnyPackage(JSON, JDBC, REDIS, REDISSON, ZOOKEEPER, HTTP, SPRING, TESTKIT, SHOP)))
+            .and(not(resideInAnyPackage(JSON, JDBC, CAFFEINE, REDIS, REDISSON, ZOOKEEPER, HTTP, SPRING, TESTKIT, SHOP)))
             .as("core");
 
     @ArchTest
@@ -61,31 +62,35 @@ class ArrowsTest {
 
     @ArchTest
     static final ArchRule JSON_KNOWS_ONLY_THE_CORE =
-            knowsNone(JSON, JDBC, REDIS, REDISSON, ZOOKEEPER, HTTP, SPRING, TESTKIT, SHOP);
+            knowsNone(JSON, JDBC, CAFFEINE, REDIS, REDISSON, ZOOKEEPER, HTTP, SPRING, TESTKIT, SHOP);
 
     @ArchTest
     static final ArchRule JDBC_KNOWS_ONLY_THE_CORE =
-            knowsNone(JDBC, JSON, REDIS, REDISSON, ZOOKEEPER, HTTP, SPRING, TESTKIT, SHOP);
+            knowsNone(JDBC, JSON, CAFFEINE, REDIS, REDISSON, ZOOKEEPER, HTTP, SPRING, TESTKIT, SHOP);
+
+    @ArchTest
+    static final ArchRule CAFFEINE_KNOWS_ONLY_THE_CORE =
+            knowsNone(CAFFEINE, JSON, JDBC, REDIS, REDISSON, ZOOKEEPER, HTTP, SPRING, TESTKIT, SHOP);
 
     @ArchTest
     static final ArchRule REDIS_KNOWS_ONLY_THE_CORE =
-            knowsNone(REDIS, JSON, JDBC, REDISSON, ZOOKEEPER, HTTP, SPRING, TESTKIT, SHOP);
+            knowsNone(REDIS, JSON, JDBC, CAFFEINE, REDISSON, ZOOKEEPER, HTTP, SPRING, TESTKIT, SHOP);
 
     @ArchTest
     static final ArchRule REDISSON_KNOWS_ONLY_THE_CORE =
-            knowsNone(REDISSON, JSON, JDBC, REDIS, ZOOKEEPER, HTTP, SPRING, TESTKIT, SHOP);
+            knowsNone(REDISSON, JSON, JDBC, CAFFEINE, REDIS, ZOOKEEPER, HTTP, SPRING, TESTKIT, SHOP);
 
     @ArchTest
     static final ArchRule ZOOKEEPER_KNOWS_ONLY_THE_CORE =
-            knowsNone(ZOOKEEPER, JSON, JDBC, REDIS, REDISSON, HTTP, SPRING, TESTKIT, SHOP);
+            knowsNone(ZOOKEEPER, JSON, JDBC, CAFFEINE, REDIS, REDISSON, HTTP, SPRING, TESTKIT, SHOP);
 
     @ArchTest
     static final ArchRule HTTP_KNOWS_ONLY_CORE_AND_JSON =
-            knowsNone(HTTP, JDBC, REDIS, REDISSON, ZOOKEEPER, SPRING, TESTKIT, SHOP);
+            knowsNone(HTTP, JDBC, CAFFEINE, REDIS, REDISSON, ZOOKEEPER, SPRING, TESTKIT, SHOP);
 
     @ArchTest
     static final ArchRule TESTKIT_KNOWS_ONLY_THE_CORE =
-            knowsNone(TESTKIT, JSON, JDBC, REDIS, REDISSON, ZOOKEEPER, HTTP, SPRING, SHOP);
+            knowsNone(TESTKIT, JSON, JDBC, CAFFEINE, REDIS, REDISSON, ZOOKEEPER, HTTP, SPRING, SHOP);
 
     @ArchTest
     static final ArchRule SPRING_KNOWS_NEITHER_TESTKIT_NOR_SHOP = knowsNone(SPRING, TESTKIT, SHOP);
@@ -123,6 +128,7 @@ class ArrowsTest {
                         "io.onlyonce",
                         "io.onlyonce.json",
                         "io.onlyonce.jdbc",
+                        "io.onlyonce.caffeine",
                         "io.onlyonce.redis",
                         "io.onlyonce.redisson",
                         "io.onlyonce.zookeeper",

@@ -19,6 +19,7 @@ enum Script {
     FIND,
     KEEP,
     STEP,
+    ANSWER,
     ISSUE,
     CONSUME,
     RESTORE,

@@ -1,6 +1,7 @@
 package io.onlyonce.redis;
 
 import io.onlyonce.Fingerprint;
+import io.onlyonce.record.Answered;
 import io.onlyonce.record.Claim;
 import io.onlyonce.record.Fence;
 import io.onlyonce.record.IdempotencyRecord;
@@ -53,8 +54,24 @@ record StoredHash(long now, List<?> fields) {
                         new Fence(number("fence")), Math.toIntExact(number("attempt")), record.fingerprint());
     }
 
+    /** What a cache keeps of a finished record; how long it lasts is not known here. */
+    Answered answered(RecordKey wanted) {
+        wanted.mustEqual(storedKey());
+        byte[] code = optional("code");
+        return new Answered(
+                Fingerprint.ofBytes(required("fingerprint")),
+                state(text("state")),
+                code == null ? null : Bytes.text(code),
+                optional("answer"),
+                Duration.ZERO);
+    }
+
+    private RecordKey storedKey() {
+        return new RecordKey(text("scope"), text("operation"), text("key"));
+    }
+
     IdempotencyRecord record(RecordKey wanted) {
-        wanted.mustEqual(new RecordKey(text("scope"), text("operation"), text("key")));
+        wanted.mustEqual(storedKey());
         byte[] code = optional("code");
         byte[] expires = optional("expires");
         return new IdempotencyRecord(
