@@ -3,6 +3,8 @@ package io.onlyonce.lock;
 import io.onlyonce.error.LockLostException;
 import io.onlyonce.record.Fence;
 import java.time.Duration;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * A lock in the hands of its holder. Thread-safe.
@@ -11,14 +13,18 @@ import java.time.Duration;
  * itself: {@code UPDATE … SET fence = ? WHERE id = ? AND fence <= ?}.
  */
 public final class HeldLock {
+    private static final Logger log = LoggerFactory.getLogger(HeldLock.class);
+
     private final Grant grant;
     private final long leaseNanos;
+    private final LockEvents events;
     private volatile long confirmedAt;
     private volatile boolean over;
 
-    HeldLock(Grant grant, Duration lease, long confirmedAt) {
+    HeldLock(Grant grant, Duration lease, long confirmedAt, LockEvents events) {
         this.grant = grant;
         this.leaseNanos = lease.toNanos();
+        this.events = events;
         this.confirmedAt = confirmedAt;
     }
 
@@ -51,6 +57,24 @@ public final class HeldLock {
         }
     }
 
+    /**
+     * Takes the row count of a guarded write, and stops a holder whose fence was overtaken: it is logged and counted, and the transaction must roll back.
+     *
+     * @param rows how many rows the write changed, of which the fence was the only condition that may have failed
+     * @throws LockLostException if none
+     */
+    public void mustHaveChanged(int rows) {
+        if (rows == 0) {
+            over = true;
+            log.warn(
+                    "The lock {} was taken over: a guarded write with fence {} changed nothing.",
+                    name(),
+                    fence().number());
+            events.happened(LockEvents.Event.LATE_WRITE, name());
+            throw new LockLostException(name(), fence());
+        }
+    }
+
     Grant grant() {
         return grant;
     }
@@ -61,5 +85,7 @@ public final class HeldLock {
 
     void lost() {
         over = true;
+        log.warn("The lock {} with fence {} is lost while its work still runs.", name(), fence().number());
+        events.happened(LockEvents.Event.LOST, name());
     }
 }

@@ -4,6 +4,7 @@ import io.onlyonce.error.ErrorTexts;
 import io.onlyonce.error.LockBusyException;
 import io.onlyonce.error.MisuseException;
 import io.onlyonce.error.StoreUnavailableException;
+import io.onlyonce.lock.LockEvents.Event;
 import io.onlyonce.transaction.TransactionRunner;
 import java.util.HashSet;
 import java.util.Optional;
@@ -31,6 +32,7 @@ public final class Locks {
 
     private final LockProvider provider;
     private final TransactionRunner transactions;
+    private final LockEvents events;
 
     @SuppressWarnings("ThreadLocalUsage") // each instance has locks of its own
     private final ThreadLocal<Set<LockName>> mine = ThreadLocal.withInitial(HashSet::new);
@@ -40,8 +42,14 @@ public final class Locks {
      * @param transactions asked whether the caller is inside one
      */
     public Locks(LockProvider provider, TransactionRunner transactions) {
+        this(provider, transactions, LockEvents.NONE);
+    }
+
+    /** The same, watched. */
+    public Locks(LockProvider provider, TransactionRunner transactions, LockEvents events) {
         this.provider = provider;
         this.transactions = transactions;
+        this.events = events;
     }
 
     /**
@@ -84,7 +92,7 @@ public final class Locks {
             try {
                 Optional<Grant> grant = provider.tryAcquire(name, owner, terms.lease());
                 if (grant.isPresent()) {
-                    HeldLock lock = new HeldLock(grant.get(), terms.lease(), askedAt);
+                    HeldLock lock = new HeldLock(grant.get(), terms.lease(), askedAt, events);
                     if (!lock.isLost()) { // an answer that was on its way for longer than the lease grants nothing
                         return lock;
                     }
@@ -94,6 +102,7 @@ public final class Locks {
             }
             long left = end - System.nanoTime();
             if (left <= 0) {
+                events.happened(unavailable != null ? Event.UNAVAILABLE : Event.BUSY, name);
                 throw unavailable != null ? unavailable : new LockBusyException(name, terms.patience());
             }
             pause(attempt, left);

@@ -44,10 +44,6 @@ final class Renewal {
             if (provider.renew(lock.grant(), lease)) {
                 lock.confirmed(askedAt);
             } else {
-                log.warn(
-                        "The lock {} with fence {} is lost while its work still runs.",
-                        lock.name(),
-                        lock.fence().number());
                 lock.lost();
                 stop();
             }

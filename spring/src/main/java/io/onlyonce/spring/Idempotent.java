@@ -64,6 +64,29 @@ public @interface Idempotent {
     /** Leased only: what a retry does after a claim was lost. */
     Abandoned whenAbandoned() default Abandoned.REFUSE;
 
+    /** Leased bean methods: the bean that {@link Abandoned#RESOLVE} asks, a {@link io.onlyonce.WhenAbandoned.Resolver} of the method's result. */
+    String resolver() default "";
+
+    /** Leased only: the bean that refuses a second effect when the record of the first is lost, an {@link io.onlyonce.Backstop}. */
+    String backstop() default "";
+
+    /** Leased only: what becomes of a call while the store cannot be reached. */
+    StoreDown whenStoreDown() default StoreDown.CLOSED;
+
+    /**
+     * Bean methods: what is locked while the method runs, as a SpEL expression over its parameters, for example {@code "'account/' + #order.buyer()"}. The record
+     * is looked at when the lock is held. The lock is taken outside any transaction and released after the record is durable; a call in a transaction of the
+     * caller's is refused. It needs a {@link io.onlyonce.lock.Locks} bean. A method that writes to what the lock protects and may outlast its lease uses that bean
+     * itself, for its {@linkplain io.onlyonce.lock.HeldLock#fence() fence}.
+     */
+    String lock() default "";
+
+    /** How long a call tries to get the lock, for example {@code "2s"}; default {@code onlyonce.lock.patience}. */
+    String lockPatience() default "";
+
+    /** How long the lock outlives a dead process, for example {@code "10s"}; default {@code onlyonce.lock.lease}. */
+    String lockLease() default "";
+
     /** The kinds of guarantee. */
     enum Guarantee {
         /** The effect is one transaction of the application's database. */
@@ -77,6 +100,16 @@ public @interface Idempotent {
         /** It is refused: the outcome is unknown. */
         REFUSE,
         /** It runs the work again: the work is repeatable. */
-        RERUN
+        RERUN,
+        /** It asks {@link #resolver()} first. */
+        RESOLVE
+    }
+
+    /** What becomes of a call while the store cannot be reached. */
+    enum StoreDown {
+        /** It is refused, and nothing is run. */
+        CLOSED,
+        /** It runs without a record, with nothing but its {@link #backstop()} behind it. */
+        OPEN
     }
 }

@@ -1,6 +1,7 @@
 package io.onlyonce.spring;
 
 import io.onlyonce.Scope;
+import io.onlyonce.lock.LockTerms;
 import io.onlyonce.token.TokenBinding;
 import io.onlyonce.token.TokenTerms;
 import java.time.Duration;
@@ -10,6 +11,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.util.unit.DataSize;
 
 /**
  * Settings of OnlyOnce.
@@ -26,6 +28,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param purge clearing away of expired records and tokens
  * @param redis how Redis is used, where one of the two is kept there
  * @param tokens one-time tokens
+ * @param nearCache how much memory the answers may take that this instance repeats without asking the store; 0 = none, and it needs {@code onlyonce-caffeine}
+ * @param lock locks, where the annotation says nothing
  * @param http the HTTP edge
  */
 @ConfigurationProperties("onlyonce")
@@ -42,6 +46,8 @@ public record OnlyOnceProperties(
         @DefaultValue Purge purge,
         @DefaultValue Redis redis,
         @DefaultValue Tokens tokens,
+        @DefaultValue("0B") DataSize nearCache,
+        @DefaultValue Lock lock,
         @DefaultValue Http http) {
 
     public OnlyOnceProperties {
@@ -138,6 +144,20 @@ public record OnlyOnceProperties(
                 throw new IllegalArgumentException(SpringTexts.setting("purge.interval", interval, "1 ms or longer"));
             }
             atLeast("purge.batch-size", batchSize, 1);
+        }
+    }
+
+    /**
+     * Locks.
+     *
+     * @param patience how long a call tries to get one
+     * @param lease how long one outlives a dead process
+     */
+    public record Lock(
+            @DefaultValue("5s") Duration patience,
+            @DefaultValue("30s") Duration lease) {
+        public Lock {
+            new LockTerms(patience, lease);
         }
     }
 

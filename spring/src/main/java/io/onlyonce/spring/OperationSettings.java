@@ -1,21 +1,28 @@
 package io.onlyonce.spring;
 
+import io.onlyonce.Backstop;
 import io.onlyonce.Guarantee;
+import io.onlyonce.Guarantee.Leased;
 import io.onlyonce.Operation;
 import io.onlyonce.WhenAbandoned;
 import io.onlyonce.error.MisuseException;
+import io.onlyonce.lock.LockTerms;
 import java.lang.reflect.Method;
 import java.time.Duration;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.BeanFactory;
+import org.springframework.beans.factory.BeanNotOfRequiredTypeException;
+import org.springframework.beans.factory.NoSuchBeanDefinitionException;
 import org.springframework.boot.convert.DurationStyle;
 
 /** Puts what an annotation says, or else the properties, into an operation. Thread-safe. */
 public final class OperationSettings {
     private final OnlyOnceProperties properties;
+    private final BeanFactory beans;
 
-    public OperationSettings(OnlyOnceProperties properties) {
+    public OperationSettings(OnlyOnceProperties properties, BeanFactory beans) {
         this.properties = properties;
+        this.beans = beans;
     }
 
     /**
@@ -36,18 +43,67 @@ public final class OperationSettings {
         return duration(method, "retention", annotation.retention(), properties.retention());
     }
 
+    /** How long a lock is waited for, and how long it outlives its holder. */
+    public LockTerms lock(Method method, Idempotent annotation) {
+        return new LockTerms(
+                duration(
+                        method,
+                        "lockPatience",
+                        annotation.lockPatience(),
+                        properties.lock().patience()),
+                duration(
+                        method,
+                        "lockLease",
+                        annotation.lockLease(),
+                        properties.lock().lease()));
+    }
+
     private <T extends @Nullable Object> Guarantee<T> guarantee(Method method, Idempotent annotation) {
         if (annotation.guarantee() == Idempotent.Guarantee.TRANSACTIONAL) {
-            if (!annotation.lease().isEmpty() || annotation.whenAbandoned() != Idempotent.Abandoned.REFUSE) {
-                throw new MisuseException(SpringTexts.leaseOfTransactional(method));
-            }
+            mustSayNothingLeased(method, annotation);
             return new Guarantee.Transactional<>(properties.maxAttempts());
         }
-        WhenAbandoned<T> whenAbandoned = annotation.whenAbandoned() == Idempotent.Abandoned.RERUN
-                ? new WhenAbandoned.Rerun<>()
-                : new WhenAbandoned.Refuse<>();
-        return new Guarantee.Leased<>(
-                duration(method, "lease", annotation.lease(), properties.lease()), whenAbandoned, List.of());
+        Duration lease = duration(method, "lease", annotation.lease(), properties.lease());
+        Leased<T> leased = Leased.<T>of(lease).whenAbandoned(whenAbandoned(method, annotation));
+        if (!annotation.backstop().isEmpty()) {
+            leased = leased.backedBy(bean(method, "backstop", annotation.backstop(), Backstop.class));
+        }
+        return annotation.whenStoreDown() == Idempotent.StoreDown.OPEN ? leased.open() : leased;
+    }
+
+    private static void mustSayNothingLeased(Method method, Idempotent annotation) {
+        if (!annotation.lease().isEmpty()
+                || annotation.whenAbandoned() != Idempotent.Abandoned.REFUSE
+                || !annotation.resolver().isEmpty()
+                || !annotation.backstop().isEmpty()
+                || annotation.whenStoreDown() != Idempotent.StoreDown.CLOSED) {
+            throw new MisuseException(SpringTexts.leaseOfTransactional(method));
+        }
+    }
+
+    @SuppressWarnings(
+            "unchecked") // what a bean of another result type answers is refused by the codec, as an answer that cannot
+    // be written
+    private <T extends @Nullable Object> WhenAbandoned<T> whenAbandoned(Method method, Idempotent annotation) {
+        boolean resolves = annotation.whenAbandoned() == Idempotent.Abandoned.RESOLVE;
+        if (resolves == annotation.resolver().isEmpty()) {
+            throw new MisuseException(SpringTexts.resolver(method));
+        }
+        return switch (annotation.whenAbandoned()) {
+            case REFUSE -> new WhenAbandoned.Refuse<>();
+            case RERUN -> new WhenAbandoned.Rerun<>();
+            case RESOLVE ->
+                new WhenAbandoned.Resolve<>((WhenAbandoned.Resolver<T>)
+                        bean(method, "resolver", annotation.resolver(), WhenAbandoned.Resolver.class));
+        };
+    }
+
+    private <B> B bean(Method method, String attribute, String name, Class<B> type) {
+        try {
+            return beans.getBean(name, type);
+        } catch (NoSuchBeanDefinitionException | BeanNotOfRequiredTypeException e) {
+            throw new MisuseException(SpringTexts.noSuchBean(method, attribute, name, type));
+        }
     }
 
     private static Duration duration(Method method, String attribute, String value, Duration otherwise) {

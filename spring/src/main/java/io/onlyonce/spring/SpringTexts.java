@@ -169,14 +169,53 @@ public final class SpringTexts {
 
     public static String leaseOfTransactional(Method method) {
         return "@Idempotent at " + named(method)
-                + " has a lease or whenAbandoned, which would be ignored: its guarantee is transactional, and there a crash"
-                + " is a rollback. Take them away, or set guarantee = LEASED.";
+                + " has a lease, whenAbandoned, resolver, backstop or whenStoreDown, which would be ignored: its guarantee is transactional, and"
+                + " there a crash is a rollback. Take them away, or set guarantee = LEASED.";
     }
 
     public static String noLeasedStore(Method method) {
         return named(method)
                 + " is @Idempotent and leased, but there is no store for leased records. Define a bean LeasedRecordStore, or make the"
                 + " method transactional.";
+    }
+
+    public static String resolver(Method method) {
+        return "@Idempotent at " + named(method)
+                + " names a resolver without whenAbandoned = RESOLVE, or the other way round. They belong together: the resolver is the bean that is"
+                + " asked what became of a lost attempt.";
+    }
+
+    public static String noSuchBean(Method method, String attribute, String bean, Class<?> type) {
+        return "@Idempotent at " + named(method) + " has " + attribute + " = \"" + bean
+                + "\", but there is no bean of that name that is a " + type.getName()
+                + ". Define it, or correct the name.";
+    }
+
+    public static String resolverOnHandler(Method method) {
+        return "@Idempotent at the handler " + named(method)
+                + " has whenAbandoned = RESOLVE, but the answer of a handler is a whole response, which no bean can find out. Put the annotation on"
+                + " the bean method that does the work.";
+    }
+
+    public static String lockOnHandler(Method method) {
+        return "@Idempotent at the handler " + named(method)
+                + " has a lock, but its name cannot be taken from a request. Put the lock on the bean method that does the work, or call Locks"
+                + " there.";
+    }
+
+    public static String noLocks(Method method) {
+        return "@Idempotent at " + named(method)
+                + " has a lock, but there is no bean io.onlyonce.lock.Locks. Define one on a LockProvider; on an application's own record store"
+                + " none is made.";
+    }
+
+    public static String lockTermsWithoutLock(Method method) {
+        return "@Idempotent at " + named(method)
+                + " has lockPatience or lockLease but no lock, so they would be ignored. Say what to lock, or take them away.";
+    }
+
+    public static String nearCacheMissing() {
+        return "onlyonce.near-cache is set, but onlyonce-caffeine is not on the class path. Add it, or take the setting away.";
     }
 
     public static String operationTwice(Method method, String operation, Class<?> otherType, Method other) {

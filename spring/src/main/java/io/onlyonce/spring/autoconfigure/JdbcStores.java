@@ -1,13 +1,19 @@
 package io.onlyonce.spring.autoconfigure;
 
+import io.onlyonce.Steps;
 import io.onlyonce.jdbc.ConnectionSource;
 import io.onlyonce.jdbc.JdbcLeasedRecordStore;
+import io.onlyonce.jdbc.JdbcLockProvider;
 import io.onlyonce.jdbc.JdbcRecordMaintenance;
 import io.onlyonce.jdbc.JdbcRecordStore;
+import io.onlyonce.jdbc.JdbcStepStore;
 import io.onlyonce.jdbc.JdbcTokenMaintenance;
 import io.onlyonce.jdbc.JdbcTokenStore;
+import io.onlyonce.lock.LockProvider;
+import io.onlyonce.lock.Locks;
 import io.onlyonce.record.LeasedRecordStore;
 import io.onlyonce.record.RecordMaintenance;
+import io.onlyonce.record.StepStore;
 import io.onlyonce.record.TransactionalRecordStore;
 import io.onlyonce.spring.OnlyOnceProperties;
 import io.onlyonce.token.TokenMaintenance;
@@ -41,6 +47,19 @@ class JdbcStores {
     @ConditionalOnMissingBean(LeasedRecordStore.class)
     JdbcLeasedRecordStore onlyOnceLeasedRecordStore(JdbcTables tables) {
         return new JdbcLeasedRecordStore(tables.dataSource(), tables.dialect());
+    }
+
+    @Bean
+    @ConditionalOnProperty(name = "onlyonce.leased-store", havingValue = "jdbc", matchIfMissing = true)
+    @ConditionalOnMissingBean({StepStore.class, Steps.class})
+    JdbcStepStore onlyOnceStepStore(JdbcTables tables) {
+        return new JdbcStepStore(tables.dataSource(), tables.dialect());
+    }
+
+    @Bean
+    @ConditionalOnMissingBean({LockProvider.class, Locks.class})
+    JdbcLockProvider onlyOnceLockProvider(JdbcTables tables) {
+        return new JdbcLockProvider(tables.dataSource(), tables.dialect());
     }
 
     @Bean

@@ -1,11 +1,17 @@
 package io.onlyonce.spring.autoconfigure;
 
 import io.onlyonce.OnlyOnce;
+import io.onlyonce.Steps;
 import io.onlyonce.error.MisuseException;
+import io.onlyonce.lock.LockEvents;
+import io.onlyonce.lock.LockProvider;
+import io.onlyonce.lock.Locks;
 import io.onlyonce.probe.DecisionLog;
 import io.onlyonce.probe.Probe;
+import io.onlyonce.record.AnswerCache;
 import io.onlyonce.record.LeasedRecordStore;
 import io.onlyonce.record.RecordMaintenance;
+import io.onlyonce.record.StepStore;
 import io.onlyonce.record.TransactionalRecordStore;
 import io.onlyonce.spring.Engines;
 import io.onlyonce.spring.OnlyOnceProperties;
@@ -55,7 +61,7 @@ import org.springframework.transaction.PlatformTransactionManager;
         })
 @ConditionalOnProperty(name = "onlyonce.enabled", matchIfMissing = true)
 @EnableConfigurationProperties(OnlyOnceProperties.class)
-@Import({JdbcStores.class, RedisMissing.class})
+@Import({JdbcStores.class, RedisMissing.class, NearCache.class})
 public class OnlyOnceAutoConfiguration {
 
     @Bean
@@ -74,16 +80,20 @@ public class OnlyOnceAutoConfiguration {
     @Bean
     @Primary
     @ConditionalOnMissingBean(name = "onlyOnce")
-    OnlyOnce onlyOnce(TransactionalRecordStore store, TransactionRunner transactions, ObjectProvider<Probe> probes) {
-        return OnlyOnce.transactional(store, transactions, all(probes));
+    OnlyOnce onlyOnce(
+            TransactionalRecordStore store,
+            TransactionRunner transactions,
+            ObjectProvider<Probe> probes,
+            ObjectProvider<AnswerCache> caches) {
+        return OnlyOnce.transactional(store, transactions, all(probes), inFront(caches));
     }
 
     @Bean
     @Fallback
     @ConditionalOnBean(LeasedRecordStore.class)
     @ConditionalOnMissingBean(name = "leasedOnlyOnce")
-    OnlyOnce leasedOnlyOnce(LeasedRecordStore store, ObjectProvider<Probe> probes) {
-        return OnlyOnce.leased(store, all(probes));
+    OnlyOnce leasedOnlyOnce(LeasedRecordStore store, ObjectProvider<Probe> probes, ObjectProvider<AnswerCache> caches) {
+        return OnlyOnce.leased(store, all(probes), inFront(caches));
     }
 
     @Bean
@@ -94,13 +104,28 @@ public class OnlyOnceAutoConfiguration {
     }
 
     @Bean
-    OperationSettings onlyOnceOperationSettings(OnlyOnceProperties properties) {
-        return new OperationSettings(properties);
+    OperationSettings onlyOnceOperationSettings(OnlyOnceProperties properties, BeanFactory beans) {
+        return new OperationSettings(properties, beans);
     }
 
     @Bean
-    IdempotentMethods onlyOnceMethods(Engines engines, OperationSettings settings) {
-        return new IdempotentMethods(engines, settings);
+    IdempotentMethods onlyOnceMethods(Engines engines, OperationSettings settings, ObjectProvider<Locks> locks) {
+        return new IdempotentMethods(engines, settings, locks);
+    }
+
+    @Bean
+    @ConditionalOnSingleCandidate(LockProvider.class)
+    @ConditionalOnMissingBean
+    Locks onlyOnceLocks(LockProvider provider, TransactionRunner transactions, ObjectProvider<LockEvents> listeners) {
+        List<LockEvents> all = listeners.orderedStream().toList();
+        return new Locks(provider, transactions, (event, name) -> all.forEach(one -> one.happened(event, name)));
+    }
+
+    @Bean
+    @ConditionalOnSingleCandidate(StepStore.class)
+    @ConditionalOnMissingBean
+    Steps onlyOnceSteps(StepStore store) {
+        return new Steps(store);
     }
 
     @Bean
@@ -163,6 +188,10 @@ public class OnlyOnceAutoConfiguration {
             throw new MisuseException(SpringTexts.noStore());
         }
         return bean;
+    }
+
+    private static AnswerCache inFront(ObjectProvider<AnswerCache> caches) {
+        return caches.orderedStream().reduce(AnswerCache::and).orElse(AnswerCache.NONE);
     }
 
     private static Probe all(ObjectProvider<Probe> probes) {

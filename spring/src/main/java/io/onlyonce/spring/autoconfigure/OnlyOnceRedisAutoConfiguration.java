@@ -1,9 +1,12 @@
 package io.onlyonce.spring.autoconfigure;
 
+import io.onlyonce.Steps;
 import io.onlyonce.error.MisuseException;
 import io.onlyonce.record.LeasedRecordStore;
+import io.onlyonce.record.StepStore;
 import io.onlyonce.redis.RedisAccess;
 import io.onlyonce.redis.RedisRecordStore;
+import io.onlyonce.redis.RedisStepStore;
 import io.onlyonce.redis.RedisTokenStore;
 import io.onlyonce.spring.OnlyOnceProperties;
 import io.onlyonce.spring.SpringTexts;
@@ -36,6 +39,14 @@ public class OnlyOnceRedisAutoConfiguration {
     RedisRecordStore onlyOnceLeasedRecordStore(
             ObjectProvider<RedisAccess> redis, OnlyOnceProperties properties, Environment environment) {
         return new RedisRecordStore(access(redis, "leased-store"), prefix(properties, environment));
+    }
+
+    @Bean
+    @ConditionalOnProperty(name = "onlyonce.leased-store", havingValue = "redis")
+    @ConditionalOnMissingBean({StepStore.class, Steps.class})
+    RedisStepStore onlyOnceStepStore(
+            ObjectProvider<RedisAccess> redis, OnlyOnceProperties properties, Environment environment) {
+        return new RedisStepStore(access(redis, "leased-store"), prefix(properties, environment));
     }
 
     @Bean

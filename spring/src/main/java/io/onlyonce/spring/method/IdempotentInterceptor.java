@@ -31,6 +31,14 @@ final class IdempotentInterceptor implements MethodInterceptor {
             throw new MisuseException(
                     SpringTexts.leasedInTransaction(method.operation().name()));
         }
+        MethodLock lock = method.lock();
+        return lock == null
+                ? once(method, invocation)
+                : lock.around(invocation.getArguments(), () -> once(method, invocation));
+    }
+
+    @SuppressWarnings("NullAway") // as above
+    private static @Nullable Object once(IdempotentMethod method, MethodInvocation invocation) throws Exception {
         return method.engine()
                 .run(method.operation(), method.call(invocation.getArguments()), attempt -> proceed(invocation))
                 .orElseThrow();

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param scope gives the scope of each call; null = one for the application
  * @param fingerprint takes the fingerprint of the arguments
  * @param forbidsTransaction whether it must not be called inside a transaction (leased: its record commits on its own)
+ * @param lock what is held around each call; null = nothing
  */
 record IdempotentMethod(
         OnlyOnce engine,
@@ -23,7 +24,8 @@ record IdempotentMethod(
         KeyExpression key,
         @Nullable KeyExpression scope,
         ArgumentFingerprint fingerprint,
-        boolean forbidsTransaction) {
+        boolean forbidsTransaction,
+        @Nullable MethodLock lock) {
     private static final Scope APPLICATION = Scope.of("application");
 
     Call call(@Nullable Object[] arguments) {

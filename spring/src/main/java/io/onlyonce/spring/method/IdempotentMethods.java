@@ -4,6 +4,7 @@ import io.onlyonce.Operation;
 import io.onlyonce.ResultCodec;
 import io.onlyonce.error.MisuseException;
 import io.onlyonce.json.JsonResultCodec;
+import io.onlyonce.lock.Locks;
 import io.onlyonce.spring.Engines;
 import io.onlyonce.spring.Idempotent;
 import io.onlyonce.spring.OperationSettings;
@@ -14,6 +15,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import org.jspecify.annotations.Nullable;
 import org.springframework.aop.support.AopUtils;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.core.annotation.AnnotatedElementUtils;
 import org.springframework.stereotype.Controller;
 import org.springframework.util.ClassUtils;
@@ -24,12 +26,14 @@ import org.springframework.web.service.annotation.HttpExchange;
 public final class IdempotentMethods {
     private final Engines engines;
     private final OperationSettings settings;
+    private final ObjectProvider<Locks> locks;
     private final ConcurrentMap<Place, IdempotentMethod> methods = new ConcurrentHashMap<>();
     private final ConcurrentMap<String, Place> names = new ConcurrentHashMap<>();
 
-    public IdempotentMethods(Engines engines, OperationSettings settings) {
+    public IdempotentMethods(Engines engines, OperationSettings settings, ObjectProvider<Locks> locks) {
         this.engines = engines;
         this.settings = settings;
+        this.locks = locks;
     }
 
     /** A method as one class has it: two classes that inherit it have two operations. */
@@ -79,7 +83,27 @@ public final class IdempotentMethods {
                 key,
                 annotation.scope().isEmpty() ? null : KeyExpression.of("scope", annotation.scope(), method),
                 new ArgumentFingerprint(key.parameters(), annotation.volatileFields()),
-                annotation.guarantee() == Idempotent.Guarantee.LEASED);
+                annotation.guarantee() == Idempotent.Guarantee.LEASED,
+                lock(method, annotation));
+    }
+
+    private @Nullable MethodLock lock(Method method, Idempotent annotation) {
+        if (annotation.lock().isEmpty()) {
+            if (!annotation.lockPatience().isEmpty() || !annotation.lockLease().isEmpty()) {
+                throw new MisuseException(SpringTexts.lockTermsWithoutLock(method));
+            }
+            return null;
+        }
+        Locks found = locks.getIfUnique();
+        if (found == null) {
+            throw new MisuseException(SpringTexts.noLocks(method));
+        }
+        try {
+            return new MethodLock(
+                    found, KeyExpression.of("lock", annotation.lock(), method), settings.lock(method, annotation));
+        } catch (IllegalArgumentException e) {
+            throw new MisuseException(SpringTexts.annotation(method, String.valueOf(e.getMessage())));
+        }
     }
 
     private Operation<@Nullable Object> operation(Place place, Idempotent annotation) {

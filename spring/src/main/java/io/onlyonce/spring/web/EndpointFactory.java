@@ -41,6 +41,14 @@ public final class EndpointFactory {
         if (annotation.remembers().length > 0) {
             throw new MisuseException(SpringTexts.exceptionsOnHandler(method));
         }
+        if (annotation.whenAbandoned() == Idempotent.Abandoned.RESOLVE) {
+            throw new MisuseException(SpringTexts.resolverOnHandler(method));
+        }
+        if (!annotation.lock().isEmpty()
+                || !annotation.lockPatience().isEmpty()
+                || !annotation.lockLease().isEmpty()) {
+            throw new MisuseException(SpringTexts.lockOnHandler(method));
+        }
         String name = annotation.operation().isEmpty() ? route : annotation.operation();
         try {
             var operation = ProtectedEndpoint.operation(name, new StatusPolicy(remembered(annotation)));

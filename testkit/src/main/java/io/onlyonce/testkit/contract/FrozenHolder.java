@@ -4,6 +4,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.onlyonce.error.LockLostException;
 import io.onlyonce.lock.HeldLock;
+import io.onlyonce.lock.LockEvents.Event;
 import io.onlyonce.lock.LockName;
 import io.onlyonce.lock.LockProvider;
 import io.onlyonce.lock.LockTerms;
@@ -15,14 +16,13 @@ import java.sql.DriverManager;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Function;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** The child's part of {@link FrozenHolderContract}: takes the lock, checks that it has it, is frozen just then, and writes late. */
 public final class FrozenHolder {
-    private static final Logger log = LoggerFactory.getLogger(FrozenHolder.class);
-
     static final String GUARDED = "UPDATE account SET balance = ?, fence = ? WHERE id = 1 AND fence <= ?";
 
     private FrozenHolder() {}
@@ -36,7 +36,9 @@ public final class FrozenHolder {
     public static void run(String[] arguments, Function<String, LockProvider> provider) throws Exception {
         LockName name = new LockName(arguments[1]);
         LockTerms terms = new LockTerms(Duration.ofSeconds(30), Duration.parse(arguments[2]));
-        Locks locks = new Locks(provider.apply(arguments[6]), new MemoryTransactions());
+        List<Event> heard = new CopyOnWriteArrayList<>();
+        Locks locks = new Locks(
+                provider.apply(arguments[6]), new MemoryTransactions(), (event, lockName) -> heard.add(event));
         try (ChildJvm.Line parent = ChildJvm.toParent(arguments);
                 Connection connection = DriverManager.getConnection(arguments[3], arguments[4], arguments[5])) {
             String verdict = locks.run(name, terms, lock -> {
@@ -46,10 +48,8 @@ public final class FrozenHolder {
                 lock.mustBeHeld();
                 parent.hear(); // frozen here, between the check and the write
                 int late = write(connection, 101, lock.fence().number());
-                if (late == 0) {
-                    log.warn("The lock {} was taken over: a write with fence {} changed nothing.", name, lock.fence());
-                }
-                return "late " + late + " " + state(lock);
+                String state = state(lock);
+                return "late " + late + " " + state + " " + counted(lock, late, heard);
             });
             parent.say(verdict);
         }
@@ -63,6 +63,16 @@ public final class FrozenHolder {
             return "held";
         } catch (LockLostException e) {
             return e.code();
+        }
+    }
+
+    /** The late write is told to whoever keeps the metric. */
+    private static String counted(HeldLock lock, int late, List<Event> heard) {
+        try {
+            lock.mustHaveChanged(late);
+            return "not noticed";
+        } catch (LockLostException e) {
+            return "counted " + Collections.frequency(heard, Event.LATE_WRITE);
         }
     }
 

@@ -72,7 +72,7 @@ public abstract class FrozenHolderContract {
 
                 holder.thaw();
                 holder.say("go on");
-                assertThat(holder.hear()).isEqualTo("late 0 lock-lost");
+                assertThat(holder.hear()).isEqualTo("late 0 lock-lost counted 1");
                 assertThat(holder.exitCode()).isZero();
                 assertThat(holder.output()).contains("changed nothing");
                 assertThat(provider().release(second)).as("not taken away").isTrue();
