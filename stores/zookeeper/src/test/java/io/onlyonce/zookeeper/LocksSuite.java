@@ -1,6 +1,7 @@
 package io.onlyonce.zookeeper;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.onlyonce.lock.Grant;
 import io.onlyonce.lock.LockName;
@@ -16,6 +17,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import org.apache.zookeeper.KeeperException;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DisplayName;
@@ -127,6 +129,29 @@ abstract class LocksSuite {
         assertThat(one.curator().checkExists().forPath(Client.path(name) + "/held"))
                 .as("nothing is left of it")
                 .isNull();
+    }
+
+    @Test
+    @DisplayName(
+            "B-24 a write that was prepared before a take-over changes nothing, although the next holder's node has the same version as the one before")
+    void preparedBefore() throws Exception {
+        LockName name = fresh();
+        LockNode node = new LockNode(one.curator(), Client.path(name));
+        Grant first = one.provider().tryAcquire(name, "one", LONG).orElseThrow();
+        int grants = node.grants();
+        Held before = node.held();
+        assertThat(one.provider().release(first)).isTrue();
+        Grant next = two.provider().tryAcquire(name, "two", LONG).orElseThrow();
+        Held now = node.held();
+        assertThat(now.stat().getVersion()).isEqualTo(before.stat().getVersion());
+        assertThatThrownBy(() -> node.prolong(grants, before, LONG))
+                .isInstanceOf(KeeperException.BadVersionException.class);
+        assertThatThrownBy(() -> node.end(grants, before)).isInstanceOf(KeeperException.BadVersionException.class);
+        assertThatThrownBy(() -> node.take(grants, before, "three", LONG))
+                .isInstanceOf(KeeperException.BadVersionException.class);
+        assertThat(node.held()).isEqualTo(now);
+        assertThat(now.fence()).as("the czxid").isEqualTo(next.fence().number());
+        assertThat(two.provider().release(next)).isTrue();
     }
 
     @Test

@@ -10,8 +10,9 @@ import io.onlyonce.testkit.ChildJvm;
 import io.onlyonce.testkit.server.TestDatabase;
 import io.onlyonce.testkit.server.TestServers;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.UUID;
-import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -83,11 +84,11 @@ public abstract class FrozenHolderContract {
     }
 
     private Grant taken(LockName name) {
-        AtomicReference<Grant> grant = new AtomicReference<>();
+        List<Grant> grants = new ArrayList<>();
         await().atMost(Duration.ofMinutes(1)).until(() -> {
-            provider().tryAcquire(name, "second", LONG).ifPresent(grant::set);
-            return grant.get() != null;
+            provider().tryAcquire(name, "second", LONG).ifPresent(grants::add);
+            return !grants.isEmpty();
         });
-        return grant.get();
+        return grants.get(0);
     }
 }

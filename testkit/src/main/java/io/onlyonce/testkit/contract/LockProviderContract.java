@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 import io.onlyonce.error.LockBusyException;
 import io.onlyonce.error.LockLostException;
 import io.onlyonce.error.MisuseException;
+import io.onlyonce.error.StoreUnavailableException;
 import io.onlyonce.lock.Grant;
 import io.onlyonce.lock.LockName;
 import io.onlyonce.lock.LockProvider;
@@ -15,7 +16,9 @@ import io.onlyonce.lock.Locks;
 import io.onlyonce.memory.MemoryTransactions;
 import io.onlyonce.testkit.Herd;
 import io.onlyonce.transaction.TransactionRunner.Ended;
+import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -73,6 +76,42 @@ public abstract class LockProviderContract {
         assertThat(later.fence())
                 .as("a new grant, although the owner is the same")
                 .isGreaterThan(first.fence());
+    }
+
+    @Test
+    @DisplayName(
+            "B-23 the answer that granted the lock is lost: the attempt asks again and has it, with the fence that it was granted")
+    void answerLost() throws Exception {
+        List<Grant> lost = new ArrayList<>();
+        LockProvider lossy = new LockProvider() {
+            @Override
+            public Optional<Grant> tryAcquire(LockName name, String owner, Duration lease) {
+                Optional<Grant> grant = provider().tryAcquire(name, owner, lease);
+                if (lost.isEmpty()) {
+                    lost.add(grant.orElseThrow());
+                    throw new StoreUnavailableException(new IOException("the answer was lost"));
+                }
+                return grant;
+            }
+
+            @Override
+            public boolean renew(Grant grant, Duration lease) {
+                return provider().renew(grant, lease);
+            }
+
+            @Override
+            public boolean release(Grant grant) {
+                return provider().release(grant);
+            }
+        };
+        AtomicInteger effects = new AtomicInteger();
+        new Locks(lossy, transactions).run(name, PATIENT, lock -> {
+            assertThat(lock.fence()).isEqualTo(lost.get(0).fence());
+            return effects.incrementAndGet();
+        });
+        assertThat(effects).hasValue(1);
+        assertThat(provider().release(lost.get(0))).as("it was released").isFalse();
+        assertThat(provider().release(acquired("next"))).isTrue();
     }
 
     @Test
