@@ -4,6 +4,7 @@ import io.onlyonce.Fingerprint;
 import io.onlyonce.Operation;
 import io.onlyonce.Outcome;
 import io.onlyonce.error.TokenRefusedException;
+import io.onlyonce.error.TokenSpentException;
 import io.onlyonce.json.JsonResultCodec;
 import io.onlyonce.shop.Problems;
 import io.onlyonce.shop.order.NewOrder;
@@ -34,11 +35,13 @@ public class OrderForms {
     /**
      * Places the form's order, once per token.
      *
-     * <p>The token's hash is the key, so a second press finds the first one's record. Whoever comes first consumes the token in the same transaction that places
-     * the order: if the order is refused the token is still good, and if the process dies neither has happened. The fingerprint is the same for all: a token
+     * <p>The token's hash is the key, so a second press finds the first one's record. Whoever comes first consumes the token. Where tokens are kept in the
+     * database, that is in the transaction that places the order: if the order is refused the token is still good, and if the process dies neither has
+     * happened. Where they are kept in Redis the token is gone with a refused order, and the answer carries a fresh one. The fingerprint is the same for all: a token
      * stands for one press of the button, and its second use gets the first answer whatever the fields say.
      *
      * @return the order, now or before
+     * @throws TokenSpentException if the order is refused and the token is gone; its cause is the refusal
      * @throws Exception if it is refused
      */
     public Outcome<Order> place(String userId, @Nullable String token, NewOrder wanted) throws Exception {

@@ -1,6 +1,7 @@
 package io.onlyonce.shop.web;
 
 import io.onlyonce.Outcome;
+import io.onlyonce.error.TokenSpentException;
 import io.onlyonce.shop.Problem;
 import io.onlyonce.shop.Problems;
 import io.onlyonce.shop.Texts;
@@ -104,6 +105,11 @@ class PageController {
             redirect.addAttribute("done", outcome.orElseThrow().orderId());
             redirect.addAttribute("again", outcome instanceof Outcome.Replayed);
         } catch (Problem refused) {
+            redirect.addAttribute("problem", refused.code());
+        } catch (TokenSpentException spent) { // the page that follows has another token
+            if (!(spent.getCause() instanceof Problem refused)) {
+                throw spent;
+            }
             redirect.addAttribute("problem", refused.code());
         }
         return "redirect:/";

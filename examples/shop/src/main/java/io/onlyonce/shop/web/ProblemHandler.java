@@ -1,6 +1,7 @@
 package io.onlyonce.shop.web;
 
 import io.onlyonce.error.OnlyOnceException;
+import io.onlyonce.error.TokenSpentException;
 import io.onlyonce.http.HttpProblem;
 import io.onlyonce.jdbc.SqlFailures;
 import io.onlyonce.shop.Problem;
@@ -55,6 +56,17 @@ class ProblemHandler extends ResponseEntityExceptionHandler {
         }
         String detail = known.status() == 400 ? String.valueOf(refusal.getMessage()) : known.detail();
         return answer(refusal, Problem.body(known.status(), known.code(), known.title(), detail), headers, request);
+    }
+
+    /** What went wrong after the token of an order form was consumed: its own answer. The starter has put a fresh token into its header. */
+    @ExceptionHandler
+    ResponseEntity<Object> handle(TokenSpentException spent, WebRequest request) {
+        if (spent.getCause() instanceof Problem refused) {
+            return handle(refused, request);
+        }
+        return spent.getCause() instanceof RuntimeException failure
+                ? handleDatabase(failure, request)
+                : handleAnything(spent, request);
     }
 
     /**

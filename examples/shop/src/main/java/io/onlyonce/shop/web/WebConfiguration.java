@@ -7,7 +7,6 @@ import org.springframework.boot.jackson.autoconfigure.JsonMapperBuilderCustomize
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.MethodParameter;
-import org.springframework.scheduling.annotation.EnableScheduling;
 import org.springframework.web.bind.support.WebDataBinderFactory;
 import org.springframework.web.context.request.NativeWebRequest;
 import org.springframework.web.method.support.HandlerMethodArgumentResolver;
@@ -26,7 +25,6 @@ import tools.jackson.databind.type.LogicalType;
 
 /** Strict JSON, the caller as a handler's parameter, and the page's language. */
 @Configuration(proxyBeanMethods = false)
-@EnableScheduling
 class WebConfiguration implements WebMvcConfigurer {
 
     /** Nothing is guessed: unknown and repeated members, texts for numbers and numbers for texts are refused. */

@@ -13,6 +13,7 @@ public record Answer(
         boolean replayed,
         int retryAfter,
         String etag,
+        String formToken,
         String body) {
     private static final JsonMapper JSON = new JsonMapper();
 
@@ -27,12 +28,13 @@ public record Answer(
                         .map(Integer::valueOf)
                         .orElse(0),
                 response.headers().firstValue("ETag").orElse(""),
+                response.headers().firstValue("X-Form-Token").orElse(""),
                 response.body());
     }
 
     /** What a replay must repeat: everything but the mark that says that it is one. */
     public Answer withoutMark() {
-        return new Answer(status, type, location, false, 0, etag, body);
+        return new Answer(status, type, location, false, 0, etag, formToken, body);
     }
 
     /** The body, read as JSON. */

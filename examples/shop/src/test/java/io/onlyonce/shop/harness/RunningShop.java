@@ -18,9 +18,10 @@ public final class RunningShop implements AutoCloseable {
                 ((WebServerApplicationContext) context).getWebServer().getPort());
     }
 
-    /** Starts a shop; returns when it serves. */
-    public static RunningShop on(TestDatabase database) {
+    /** Starts a shop, with more beans if there are any; returns when it serves. */
+    public static RunningShop on(TestDatabase database, Class<?>... beans) {
         return new RunningShop(new SpringApplicationBuilder(ShopApplication.class)
+                .sources(beans)
                 .run(
                         "--server.port=0",
                         "--spring.main.banner-mode=off",
