@@ -31,7 +31,10 @@ import org.springframework.jdbc.core.simple.JdbcClient;
             "spring.datasource.url=jdbc:h2:mem:guide;DB_CLOSE_DELAY=-1",
             "spring.sql.init.schema-locations=classpath:guide/schema.sql",
             "springdoc.api-docs.enabled=false",
-            "onlyonce.schema=create"
+            "onlyonce.schema=create",
+            "onlyonce.tokens.endpoint.enabled=true",
+            "onlyonce.tokens.endpoint.path=/api/orders/tokens",
+            "onlyonce.tokens.purposes.create-order=10m"
         })
 class GuideApplicationTest {
     @Configuration(proxyBeanMethods = false)
@@ -40,7 +43,14 @@ class GuideApplicationTest {
                 "org.springframework.boot.hibernate.autoconfigure.HibernateJpaAutoConfiguration",
                 "org.springframework.boot.data.jpa.autoconfigure.DataJpaRepositoriesAutoConfiguration"
             })
-    @Import({OrderController.class, Orders.class, Notices.class, SecurityRules.class, DecisionCounter.class})
+    @Import({
+        OrderController.class,
+        OrderFormController.class,
+        Orders.class,
+        Notices.class,
+        SecurityRules.class,
+        DecisionCounter.class
+    })
     static class GuideApplication {}
 
     @LocalServerPort
@@ -68,6 +78,36 @@ class GuideApplicationTest {
             request.header(headers[i], headers[i + 1]);
         }
         return client.send(request.build(), BodyHandlers.ofString());
+    }
+
+    @Test
+    @DisplayName("a form with a one-time token places one order; somebody else's token is refused")
+    void orderForm() throws Exception {
+        String issued = post("/api/orders/tokens", "alice:a", "{\"purpose\":\"create-order\"}")
+                .body();
+        String token = issued.replaceAll(".*\"token\":\"([^\"]+)\".*", "$1");
+        HttpResponse<String> first = form("alice:a", token);
+        HttpResponse<String> again = form("alice:a", token);
+        HttpResponse<String> stranger = form("bob:b", token);
+
+        assertThat(first.statusCode()).isEqualTo(302);
+        assertThat(again.headers().firstValue("Location"))
+                .isEqualTo(first.headers().firstValue("Location"));
+        assertThat(stranger.statusCode()).isEqualTo(403);
+        assertThat(stranger.body()).contains("token-invalid");
+        assertThat(count("SELECT count(*) FROM purchase WHERE sku = 'S5'")).isEqualTo(1);
+    }
+
+    private HttpResponse<String> form(String login, String token) throws Exception {
+        return client.send(
+                HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/api/orders/form"))
+                        .header("Content-Type", "application/x-www-form-urlencoded")
+                        .header(
+                                "Authorization",
+                                "Basic " + Base64.getEncoder().encodeToString(login.getBytes(StandardCharsets.UTF_8)))
+                        .POST(HttpRequest.BodyPublishers.ofString("_token=" + token + "&sku=S5&quantity=1"))
+                        .build(),
+                BodyHandlers.ofString());
     }
 
     private long count(String sql) {

@@ -10,12 +10,14 @@ import java.lang.reflect.Modifier;
 import java.lang.reflect.RecordComponent;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -236,6 +238,9 @@ class GuideSnippetsTest {
         if (type == Class.class) {
             return Object.class;
         }
+        if (type == Duration.class) {
+            return Duration.ofSeconds(1);
+        }
         return type == int.class ? (Object) 1 : "sample";
     }
 
@@ -255,8 +260,9 @@ class GuideSnippetsTest {
     private static String defaultOf(Class<?> type, RecordComponent component) {
         return Arrays.stream(type.getDeclaredConstructors()[0].getParameters())
                 .filter(parameter -> parameter.getName().equals(component.getName()))
-                .flatMap(parameter -> Arrays.stream(
-                        parameter.getAnnotation(DefaultValue.class).value()))
+                .map(parameter -> parameter.getAnnotation(DefaultValue.class))
+                .filter(Objects::nonNull) // its default depends on something
+                .flatMap(value -> Arrays.stream(value.value()))
                 .collect(Collectors.joining(", "));
     }
 
