@@ -99,12 +99,16 @@ final class RedisConnection implements SmartLifecycle, Supplier<StatefulConnecti
     }
 
     @Override
-    public synchronized void stop() {
-        running = false;
-        stopped = true;
-        if (attempt != null) {
-            attempt.thenAccept(StatefulConnection::close);
+    public void stop() {
+        CompletableFuture<StatefulConnection<byte[], byte[]>> last;
+        synchronized (this) {
+            running = false;
+            stopped = true;
+            last = attempt;
             attempt = null;
+        }
+        if (last != null) {
+            var unused = last.thenAccept(StatefulConnection::close); // now, or when it comes
         }
     }
 
