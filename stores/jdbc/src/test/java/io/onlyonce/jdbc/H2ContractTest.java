@@ -74,11 +74,4 @@ class H2ContractTest {
             super(tables);
         }
     }
-
-    @Nested
-    class Steps extends StepsSuite {
-        Steps() {
-            super(tables);
-        }
-    }
 }

@@ -81,11 +81,4 @@ class MariadbContractTest {
             super(tables);
         }
     }
-
-    @Nested
-    class Steps extends StepsSuite {
-        Steps() {
-            super(tables);
-        }
-    }
 }

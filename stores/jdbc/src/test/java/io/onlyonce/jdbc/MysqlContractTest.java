@@ -83,11 +83,4 @@ class MysqlContractTest {
             super(tables);
         }
     }
-
-    @Nested
-    class Steps extends StepsSuite {
-        Steps() {
-            super(tables);
-        }
-    }
 }

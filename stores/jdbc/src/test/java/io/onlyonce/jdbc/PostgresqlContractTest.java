@@ -74,11 +74,4 @@ class PostgresqlContractTest {
             super(tables);
         }
     }
-
-    @Nested
-    class Steps extends StepsSuite {
-        Steps() {
-            super(tables);
-        }
-    }
 }

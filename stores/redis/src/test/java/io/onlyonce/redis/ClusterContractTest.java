@@ -63,13 +63,6 @@ class ClusterContractTest {
     }
 
     @Nested
-    class Steps extends StepsSuite {
-        Steps() {
-            super(records);
-        }
-    }
-
-    @Nested
     class Tokens extends TokenSuites.Stored {
         Tokens() {
             super(records);

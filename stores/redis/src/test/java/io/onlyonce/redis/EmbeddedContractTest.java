@@ -45,13 +45,6 @@ class EmbeddedContractTest {
     }
 
     @Nested
-    class Steps extends StepsSuite {
-        Steps() {
-            super(records);
-        }
-    }
-
-    @Nested
     class Cases extends CasesSuite {
         Cases() {
             super(records);

@@ -45,13 +45,6 @@ class RedisContractTest {
     }
 
     @Nested
-    class Steps extends StepsSuite {
-        Steps() {
-            super(records);
-        }
-    }
-
-    @Nested
     class Cases extends CasesSuite {
         Cases() {
             super(records);

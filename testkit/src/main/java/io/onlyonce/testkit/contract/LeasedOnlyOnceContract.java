@@ -29,7 +29,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-/** The contract of {@link OnlyOnce} over a leased store. A store's test gives what {@link LeasedFixture} asks for. */
+/** The contract of {@link OnlyOnce} over a leased store and its steps. A store's test gives what {@link LeasedFixture} asks for. */
 public abstract class LeasedOnlyOnceContract extends LeasedOnlyOnceStoreDownContract {
     private static final int HERD = 16;
     private static final int NODES = 4;
@@ -68,7 +68,7 @@ public abstract class LeasedOnlyOnceContract extends LeasedOnlyOnceStoreDownCont
 
     @Test
     @DisplayName("B-21 a failure that proves that nothing left the process frees the key")
-    void released() throws Exception {
+    void freed() throws Exception {
         ConnectException failure = new ConnectException("refused");
         assertThatThrownBy(() -> run(node(), CHARGE, "k", attempt -> {
                     throw failure;

@@ -35,7 +35,7 @@ import org.junit.jupiter.api.AfterEach;
  * The remote party that the leased engine's suite works with, the words that its cases are written in, and the checks that each of them ends with: at most one
  * effect and one reference per key, and one decision per call.
  */
-public abstract class LeasedOnlyOnceFixture extends LeasedFixture {
+public abstract class LeasedOnlyOnceFixture extends StepStoreContract {
     /** A gateway that books a payment per reference, and that refuses a second one only where a case says so. */
     final ConcurrentMap<String, String> bookings = new ConcurrentHashMap<>();
 
