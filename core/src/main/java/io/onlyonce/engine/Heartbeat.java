@@ -1,49 +1,36 @@
 package io.onlyonce.engine;
 
+import io.onlyonce.lease.Beat;
 import io.onlyonce.record.Fence;
 import io.onlyonce.record.LeasedRecordStore;
 import io.onlyonce.record.RecordKey;
 import java.time.Duration;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.ScheduledFuture;
-import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Renews a claim's lease, three times within each, while the work runs. A store that fails to answer is asked again; a lost fence ends it. */
 final class Heartbeat {
     private static final Logger log = LoggerFactory.getLogger(Heartbeat.class);
-    private static final ScheduledExecutorService TIMER = Executors.newScheduledThreadPool(2, task -> {
-        Thread thread = new Thread(task, "onlyonce-heartbeat");
-        thread.setDaemon(true);
-        return thread;
-    });
 
     private final LeasedRecordStore store;
     private final RecordKey key;
     private final Fence fence;
     private final Duration lease;
-    private final ScheduledFuture<?> beat;
-    private boolean stopped;
+    private final Beat beat;
 
     private Heartbeat(LeasedRecordStore store, RecordKey key, Fence fence, Duration lease) {
         this.store = store;
         this.key = key;
         this.fence = fence;
         this.lease = lease;
-        long third = lease.toNanos() / 3;
-        this.beat = TIMER.scheduleWithFixedDelay(this::renew, third, third, TimeUnit.NANOSECONDS);
+        this.beat = Beat.start(lease.dividedBy(3), this::renew);
     }
 
     static Heartbeat start(LeasedRecordStore store, RecordKey key, Fence fence, Duration lease) {
         return new Heartbeat(store, key, fence, lease);
     }
 
-    private synchronized void renew() {
-        if (stopped) {
-            return;
-        }
+    private void renew() {
         try {
             if (!store.renew(key, fence, lease)) {
                 log.warn(
@@ -62,8 +49,7 @@ final class Heartbeat {
     }
 
     /** Ends it; when this returns no renewal is under way, so none can follow the claim's end. */
-    synchronized void stop() {
-        stopped = true;
-        beat.cancel(false);
+    void stop() {
+        beat.stop();
     }
 }

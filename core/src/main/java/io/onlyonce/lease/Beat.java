@@ -1,0 +1,72 @@
+package io.onlyonce.lease;
+
+import java.time.Duration;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/**
+ * Repeats a step at a steady pace until it is stopped. A step that takes long delays no other's, because each runs on a thread of its own; its own next one is
+ * left out until it has ended. Thread-safe.
+ */
+public final class Beat {
+    private static final ScheduledExecutorService TIMER =
+            Executors.newSingleThreadScheduledExecutor(task -> daemon(task, "onlyonce-beat"));
+    /** At most one thread for each beat that is under way; idle ones end. */
+    private static final ExecutorService THREADS =
+            Executors.newCachedThreadPool(task -> daemon(task, "onlyonce-renewal"));
+
+    private final Runnable step;
+    private final AtomicBoolean underWay = new AtomicBoolean();
+    private final ScheduledFuture<?> ticks;
+    private boolean stopped;
+
+    private Beat(Duration pace, Runnable step) {
+        this.step = step;
+        this.ticks = TIMER.scheduleAtFixedRate(this::tick, pace.toNanos(), pace.toNanos(), TimeUnit.NANOSECONDS);
+    }
+
+    private static Thread daemon(Runnable task, String name) {
+        Thread thread = new Thread(task, name);
+        thread.setDaemon(true);
+        return thread;
+    }
+
+    /**
+     * Starts; the first step is due after one pace.
+     *
+     * @param step must not throw
+     */
+    public static Beat start(Duration pace, Runnable step) {
+        return new Beat(pace, step);
+    }
+
+    private void tick() {
+        if (underWay.compareAndSet(false, true)) {
+            THREADS.execute(this::take);
+        }
+    }
+
+    private void take() {
+        try {
+            takeUnlessStopped();
+        } finally {
+            underWay.set(false);
+        }
+    }
+
+    private synchronized void takeUnlessStopped() {
+        if (!stopped) {
+            step.run();
+        }
+    }
+
+    /** Ends it; when this returns no step is under way, unless it is the one that calls this. */
+    public synchronized void stop() {
+        stopped = true;
+        ticks.cancel(false);
+    }
+}
