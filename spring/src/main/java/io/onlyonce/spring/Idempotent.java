@@ -11,7 +11,7 @@ import java.lang.annotation.Target;
  *
  * <p>On a <strong>handler method</strong> of a controller the key comes from the request's {@code Idempotency-Key} header, the scope from the
  * {@link io.onlyonce.http.ScopeResolver}, and the whole handler with everything around it runs in one transaction with the record; {@link #key()} and
- * {@link #scope()} stay empty.
+ * {@link #scope()} stay empty. A parameter of the type {@link io.onlyonce.Attempt} is given the attempt, for its reference and its fence.
  *
  * <p>On any <strong>other bean method</strong> the key comes from {@link #key()}. The method runs inside the transaction that holds its record, joined by
  * its own {@code @Transactional}. Two classes that inherit an annotated method have two operations.
@@ -64,7 +64,10 @@ public @interface Idempotent {
     /** Leased only: what a retry does after a claim was lost. */
     Abandoned whenAbandoned() default Abandoned.REFUSE;
 
-    /** Leased bean methods: the bean that {@link Abandoned#RESOLVE} asks, a {@link io.onlyonce.WhenAbandoned.Resolver} of the method's result. */
+    /**
+     * Leased only: the bean that {@link Abandoned#RESOLVE} asks, a {@link io.onlyonce.WhenAbandoned.Resolver} of the method's result; of a handler method the
+     * answer is a {@link io.onlyonce.http.RecordedResponse}, which {@link io.onlyonce.spring.web.Rebuilt} makes.
+     */
     String resolver() default "";
 
     /** Leased only: the bean that refuses a second effect when the record of the first is lost, an {@link io.onlyonce.Backstop}. */

@@ -191,10 +191,10 @@ public final class SpringTexts {
                 + ". Define it, or correct the name.";
     }
 
-    public static String resolverOnHandler(Method method) {
-        return "@Idempotent at the handler " + named(method)
-                + " has whenAbandoned = RESOLVE, but the answer of a handler is a whole response, which no bean can find out. Put the annotation on"
-                + " the bean method that does the work.";
+    public static String noAttempt(String handler) {
+        return handler
+                + " asks for an Attempt, but it is not protected: only a handler method that is @Idempotent runs in one. Annotate it, or take the"
+                + " parameter away.";
     }
 
     public static String lockOnHandler(Method method) {

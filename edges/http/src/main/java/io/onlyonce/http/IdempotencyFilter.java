@@ -1,5 +1,6 @@
 package io.onlyonce.http;
 
+import io.onlyonce.Attempt;
 import io.onlyonce.Call;
 import io.onlyonce.IdempotencyKey;
 import io.onlyonce.Outcome;
@@ -36,6 +37,7 @@ import org.slf4j.LoggerFactory;
 public final class IdempotencyFilter implements Filter {
     private static final Logger log = LoggerFactory.getLogger(IdempotencyFilter.class);
     private static final String INSIDE = IdempotencyFilter.class.getName() + ".inside";
+    private static final String ATTEMPT = Attempt.class.getName();
 
     private final FilterSettings settings;
     private final KeyHeader keyHeader;
@@ -54,6 +56,11 @@ public final class IdempotencyFilter implements Filter {
         return request.getAttribute(INSIDE) != null;
     }
 
+    /** The attempt that this request's handler is running in, for its reference and its fence; empty outside a protected handler. */
+    public static Optional<Attempt> attemptOf(ServletRequest request) {
+        return Optional.ofNullable((Attempt) request.getAttribute(ATTEMPT));
+    }
+
     @Override
     public void doFilter(ServletRequest request, ServletResponse response, FilterChain chain)
             throws IOException, ServletException {
@@ -67,6 +74,7 @@ public final class IdempotencyFilter implements Filter {
                     protect(endpoint.get(), httpRequest, httpResponse, chain);
                 } finally {
                     request.removeAttribute(INSIDE);
+                    request.removeAttribute(ATTEMPT);
                 }
                 return;
             }
@@ -94,6 +102,7 @@ public final class IdempotencyFilter implements Filter {
                 Call call = new Call(scope, key, RequestFingerprint.of(endpoint, request, body));
                 Outcome<RecordedResponse> outcome = endpoint.onlyOnce().run(endpoint.operation(), call, attempt -> {
                     recorder.restart();
+                    request.setAttribute(ATTEMPT, attempt);
                     chain.doFilter(body.unread(request, name), recorder);
                     return endpoint.settled(recorder.recorded(settings.replayedHeaders(), settings.problems()));
                 });

@@ -11,6 +11,7 @@ import io.onlyonce.spring.OnlyOnceProperties;
 import io.onlyonce.spring.OnlyOnceProperties.Http;
 import io.onlyonce.spring.OperationSettings;
 import io.onlyonce.spring.check.TransactionCheck;
+import io.onlyonce.spring.web.AttemptArgument;
 import io.onlyonce.spring.web.EndpointFactory;
 import io.onlyonce.spring.web.FilterOrderCheck;
 import io.onlyonce.spring.web.HandlerEndpoints;
@@ -19,6 +20,7 @@ import io.onlyonce.spring.web.PrincipalScope;
 import io.onlyonce.spring.web.ProblemResolver;
 import io.onlyonce.transaction.TransactionRunner;
 import jakarta.servlet.DispatcherType;
+import java.util.List;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Qualifier;
@@ -32,6 +34,8 @@ import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.util.function.SingletonSupplier;
+import org.springframework.web.method.support.HandlerMethodArgumentResolver;
+import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
 
 /** The filter that protects annotated handler methods, after every other filter, and what the API description says of them. */
@@ -68,6 +72,16 @@ public class OnlyOnceWebAutoConfiguration {
             OnlyOnceProperties properties,
             TransactionCheck transactions) {
         return new HandlerEndpoints(mapping, new EndpointFactory(engines, settings, properties), transactions);
+    }
+
+    @Bean
+    WebMvcConfigurer onlyOnceAttemptArgument() {
+        return new WebMvcConfigurer() {
+            @Override
+            public void addArgumentResolvers(List<HandlerMethodArgumentResolver> resolvers) {
+                resolvers.add(new AttemptArgument());
+            }
+        };
     }
 
     @Bean

@@ -41,9 +41,6 @@ public final class EndpointFactory {
         if (annotation.remembers().length > 0) {
             throw new MisuseException(SpringTexts.exceptionsOnHandler(method));
         }
-        if (annotation.whenAbandoned() == Idempotent.Abandoned.RESOLVE) {
-            throw new MisuseException(SpringTexts.resolverOnHandler(method));
-        }
         if (!annotation.lock().isEmpty()
                 || !annotation.lockPatience().isEmpty()
                 || !annotation.lockLease().isEmpty()) {
