@@ -26,22 +26,38 @@ public final class PrivateRedis implements AutoCloseable {
     private static final int LARGEST_PORT = 65_535;
 
     private final Path binary;
-    private final List<String> options;
+    private final Arguments arguments;
     private final Path work;
     private final RedisAddress address;
     private Process process;
 
-    private PrivateRedis(Path binary, List<String> options) throws IOException {
+    /** What the process is started with. */
+    @FunctionalInterface
+    interface Arguments {
+        List<String> of(Path work, int port) throws IOException;
+    }
+
+    private PrivateRedis(Path binary, Arguments arguments) throws IOException {
         this.binary = binary;
-        this.options = options;
+        this.arguments = arguments;
         this.work = Files.createTempDirectory("redis");
         this.address = new RedisAddress("127.0.0.1", freePort(), false);
         this.process = launch();
     }
 
     static PrivateRedis start(Path binary, String... options) {
+        return start(binary, (work, port) -> {
+            List<String> arguments = new ArrayList<>();
+            arguments.addAll(List.of("--port", String.valueOf(port), "--bind", "127.0.0.1", "--dir", work.toString()));
+            arguments.addAll(List.of("--save", "", "--appendonly", "no", "--maxmemory-policy", "noeviction"));
+            arguments.addAll(List.of(options));
+            return arguments;
+        });
+    }
+
+    static PrivateRedis start(Path binary, Arguments arguments) {
         try {
-            PrivateRedis redis = new PrivateRedis(binary, List.of(options));
+            PrivateRedis redis = new PrivateRedis(binary, arguments);
             LeftOvers.add(redis);
             redis.awaitAnswer();
             return redis;
@@ -90,11 +106,35 @@ public final class PrivateRedis implements AutoCloseable {
         }
     }
 
+    /** Stops it where it stands, as a suspended machine does: it is connected and answers nobody. */
+    public void pause() {
+        signal("-STOP");
+    }
+
+    /** Lets it go on after a {@link #pause()}. */
+    public void resume() {
+        signal("-CONT");
+    }
+
+    private void signal(String signal) {
+        try {
+            int code = new ProcessBuilder("kill", signal, String.valueOf(process.pid()))
+                    .start()
+                    .waitFor();
+            if (code != 0) {
+                throw new IllegalStateException("kill " + signal + " " + process.pid() + " answered " + code + ".");
+            }
+        } catch (IOException e) {
+            throw new IllegalStateException("kill " + signal + " could not be run: " + e.getMessage(), e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("Interrupted while redis-server got a signal.", e);
+        }
+    }
+
     private Process launch() throws IOException {
         List<String> command = new ArrayList<>(List.of(binary.toString()));
-        command.addAll(List.of("--port", String.valueOf(port()), "--bind", "127.0.0.1", "--dir", work.toString()));
-        command.addAll(List.of("--save", "", "--appendonly", "no", "--maxmemory-policy", "noeviction"));
-        command.addAll(options);
+        command.addAll(arguments.of(work, port()));
         return new ProcessBuilder(command)
                 .redirectErrorStream(true)
                 .redirectOutput(ProcessBuilder.Redirect.appendTo(log().toFile()))

@@ -1,7 +1,9 @@
 package io.onlyonce.testkit.server;
 
+import java.time.Duration;
 import java.util.EnumMap;
 import java.util.Map;
+import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -72,6 +74,22 @@ public final class TestServers {
     /** The same, always out of the Maven artifact: Redis 6.2 on Linux and macOS. */
     public static PrivateRedis embeddedRedis(String... options) {
         return PrivateRedis.start(RedisBinary.embedded(), options);
+    }
+
+    /** A Redis server of a test's own that follows another one, once it does. */
+    public static PrivateRedis replicaOf(PrivateRedis master) {
+        master.command("CONFIG", "SET", "repl-diskless-sync-delay", "0");
+        PrivateRedis replica = privateRedis("--replicaof", "127.0.0.1", String.valueOf(master.port()));
+        Awaitility.await()
+                .atMost(Duration.ofMinutes(1))
+                .until(() -> String.valueOf(replica.command("INFO", "replication"))
+                        .contains("master_link_status:up"));
+        return replica;
+    }
+
+    /** A Sentinel of a test's own that watches this master, which has a replica. */
+    public static PrivateSentinel sentinelOf(PrivateRedis master) {
+        return PrivateSentinel.start(RedisBinary.any(), master);
     }
 
     private static DatabaseServer server(Vendor vendor) {

@@ -3,8 +3,11 @@ package io.onlyonce.testkit.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -46,6 +49,34 @@ class RedisServersTest {
             redis.restart();
             assertThat(redis.uri()).isEqualTo(uri);
             assertThat(redis.command("GET", "k")).isEqualTo("kept");
+        }
+    }
+
+    @Test
+    @DisplayName("a private server that is paused keeps its connections and answers after it goes on")
+    void paused() {
+        try (PrivateRedis redis = TestServers.privateRedis()) {
+            redis.pause();
+            CompletableFuture<Object> answer = CompletableFuture.supplyAsync(() -> redis.command("TIME"));
+            assertThat(answer).isNotDone();
+            redis.resume();
+            assertThat(answer).succeedsWithin(Duration.ofMinutes(1));
+        }
+    }
+
+    @Test
+    @DisplayName("a Sentinel names the replica when its master is killed, and the replica has what it was told of")
+    void failover() {
+        try (PrivateRedis master = TestServers.privateRedis();
+                PrivateRedis replica = TestServers.replicaOf(master);
+                PrivateSentinel sentinel = TestServers.sentinelOf(master)) {
+            assertThat(sentinel.masterPort()).isEqualTo(master.port());
+            master.command("SET", "k", "kept");
+            assertThat(master.command("WAIT", "1", "0")).isEqualTo(1L);
+            master.kill();
+            Awaitility.await().atMost(Duration.ofMinutes(1)).until(() -> sentinel.masterPort() == replica.port());
+            assertThat(replica.command("GET", "k")).isEqualTo("kept");
+            assertThat(replica.command("SET", "k", "new")).isEqualTo("OK");
         }
     }
 
