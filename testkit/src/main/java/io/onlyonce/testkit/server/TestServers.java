@@ -82,8 +82,8 @@ public final class TestServers {
         PrivateRedis replica = privateRedis("--replicaof", "127.0.0.1", String.valueOf(master.port()));
         Awaitility.await()
                 .atMost(Duration.ofMinutes(1))
-                .until(() -> String.valueOf(replica.command("INFO", "replication"))
-                        .contains("master_link_status:up"));
+                .until(() ->
+                        String.valueOf(replica.command("INFO", "replication")).contains("master_link_status:up"));
         return replica;
     }
 
