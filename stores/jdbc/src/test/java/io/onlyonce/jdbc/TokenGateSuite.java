@@ -21,14 +21,20 @@ import io.onlyonce.testkit.Herd;
 import io.onlyonce.testkit.InjectedFault;
 import io.onlyonce.testkit.contract.TokenDriver;
 import io.onlyonce.token.OneTimeToken;
+import io.onlyonce.token.SignedTokens;
+import io.onlyonce.token.SigningKey;
+import io.onlyonce.token.SigningKeys;
 import io.onlyonce.token.TokenBinding;
 import io.onlyonce.token.TokenGate;
 import io.onlyonce.token.TokenStore;
 import io.onlyonce.token.TokenUse;
+import io.onlyonce.token.TransactionalTokenStore;
+import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -41,6 +47,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** Tokens and records together, on some database: one effect per token, and no way to lose both. */
 abstract class TokenGateSuite {
+    private static final int ROUNDS = 50;
     private static final Duration LIFETIME = Duration.ofMinutes(10);
     private static final Fingerprint PAYLOAD = Fingerprint.of("sku=1");
     private static final Operation<String> ORDER =
@@ -115,6 +122,51 @@ abstract class TokenGateSuite {
         assertThat(outcomes)
                 .allSatisfy(outcome -> assertThat(outcome.orElseThrow()).isEqualTo("done"));
         assertThat(tables.effects(name)).isEqualTo(1);
+    }
+
+    /** The two kinds of tokens that the database keeps something of. */
+    enum Kind {
+        STORED,
+        SIGNED
+    }
+
+    private TransactionalTokenStore tokens(Kind kind) {
+        return kind == Kind.STORED
+                ? store
+                : new SignedTokens(
+                                SigningKeys.of(new SigningKey(
+                                        "k1", "0123456789abcdef0123456789abcdef".getBytes(StandardCharsets.US_ASCII))),
+                                Duration.ofMinutes(1),
+                                InstantSource.system())
+                        .markedInTransaction(new JdbcUsedMarks(tables.transactions()));
+    }
+
+    @ParameterizedTest
+    @EnumSource(Kind.class)
+    @DisplayName("B-11 50 rounds of 20 uses of one token at once, on two instances: one effect, one answer for all")
+    void herds(Kind kind) {
+        TransactionalTokenStore tokens = tokens(kind);
+        TokenGate one = gate(tokens, Probe.NONE);
+        TokenGate other = gate(tokens, Probe.NONE);
+        for (int round = 0; round < ROUNDS; round++) {
+            String effect = name + " " + round;
+            TokenBinding target = binding.on(effect);
+            OneTimeToken issued = TokenDriver.of(tokens, tables.transactions())
+                    .issue(target, LIFETIME)
+                    .token();
+            List<Outcome<String>> outcomes = Herd.of(20)
+                    .runAll(member -> (member % 2 == 0 ? one : other).run(ORDER, use(issued, target), attempt -> {
+                        tables.effect(effect);
+                        return "done";
+                    }));
+            assertThat(outcomes)
+                    .filteredOn(Outcome.Executed.class::isInstance)
+                    .as("round %d", round)
+                    .hasSize(1);
+            assertThat(outcomes)
+                    .allSatisfy(outcome -> assertThat(outcome.orElseThrow()).isEqualTo("done"));
+            assertThat(tables.effects(effect)).as("effects of round %d", round).isEqualTo(1);
+        }
     }
 
     @Test

@@ -229,8 +229,15 @@ public abstract class TokenStoreContract extends TokenFixture {
     void race() {
         for (int round = 0; round < ROUNDS; round++) {
             OneTimeToken token = issued();
-            assertThat(winners(token)).as("consumers in round %d", round).isEqualTo(1);
+            assertThat(winners(token, HERD)).as("consumers in round %d", round).isEqualTo(1);
         }
+    }
+
+    @Test
+    @DisplayName("B-11 one hundred who try to consume one token at once: exactly one does")
+    void raceOfOneHundred() {
+        OneTimeToken token = issued();
+        assertThat(winners(token, 100)).isEqualTo(1);
     }
 
     @Test
@@ -259,8 +266,8 @@ public abstract class TokenStoreContract extends TokenFixture {
     }
 
     /** How many of a herd consumed the token. */
-    private long winners(OneTimeToken token) {
-        return Herd.of(HERD).runAll(member -> tokens().consume(token, binding())).stream()
+    private long winners(OneTimeToken token, int herd) {
+        return Herd.of(herd).runAll(member -> tokens().consume(token, binding())).stream()
                 .filter(Consumption.Consumed.class::isInstance)
                 .count();
     }
