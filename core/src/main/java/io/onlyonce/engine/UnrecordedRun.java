@@ -25,7 +25,7 @@ record UnrecordedRun<T extends @Nullable Object>(Request<T> request, Behind<T> b
                 request.operation(),
                 request.key().id().toUuid(),
                 behind.name(),
-                down.getMessage());
+                reason(down));
         watch.note(Kind.WITHOUT_RECORD);
         Attempt attempt = new Attempt(request.key(), Fence.LOWEST, 1);
         T value;
@@ -40,6 +40,12 @@ record UnrecordedRun<T extends @Nullable Object>(Request<T> request, Behind<T> b
         }
         Answered answered = Answered.of(request.fingerprint(), request.completion(value, ending));
         return new Landing<>(new Outcome.Executed<>(value), answered);
+    }
+
+    /** Without the exception's own words, which say that nothing is run. */
+    private static @Nullable String reason(StoreUnavailableException down) {
+        Throwable cause = down.getCause();
+        return cause == null ? down.getMessage() : cause.getMessage();
     }
 
     private Landing<T> failed(Attempt attempt, Exception failure) throws Exception {

@@ -71,6 +71,7 @@ class FaultsUnderLoadTest {
         assertThat(load.tally().of("open", Kind.WITHOUT_RECORD)).isPositive();
         assertThat(logged("open, record ", "runs without its record, behind the unique key of booking on reference"))
                 .isGreaterThanOrEqualTo(load.tally().of(Kind.WITHOUT_RECORD));
+        assertThat(logged("open, record ", "Nothing was done")).isZero();
     }
 
     private void assertCaught(Load load, String... operations) {

@@ -9,7 +9,6 @@ import io.onlyonce.OnlyOnce;
 import io.onlyonce.probe.Probe;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /** Two instances of an application over one Redis, each with an engine and a connection of its own. */
@@ -18,15 +17,17 @@ final class TwoNodes implements AutoCloseable {
     /** Short, so that many calls meet a Redis that is down. */
     private static final Duration TIMEOUT = Duration.ofMillis(300);
 
-    private final ClientResources resources = ClientResources.builder()
+    /** Threads for the JVM's life; they reconnect at once. */
+    private static final ClientResources RESOURCES = ClientResources.builder()
             .reconnectDelay(Delay.constant(Duration.ofMillis(20)))
             .build();
+
     private final List<RedisClient> clients;
     private final List<RedisAccess> accesses;
     private final List<OnlyOnce> engines;
 
     TwoNodes(String uri, Probe probe) {
-        clients = Stream.generate(() -> RedisClient.create(resources, uri))
+        clients = Stream.generate(() -> RedisClient.create(RESOURCES, uri))
                 .limit(2)
                 .toList();
         clients.forEach(client -> client.setOptions(
@@ -51,6 +52,5 @@ final class TwoNodes implements AutoCloseable {
     @Override
     public void close() {
         clients.forEach(client -> client.shutdown(Duration.ZERO, Duration.ofSeconds(5)));
-        resources.shutdown(0, 5, TimeUnit.SECONDS);
     }
 }
