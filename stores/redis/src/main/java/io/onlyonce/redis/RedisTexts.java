@@ -8,8 +8,8 @@ final class RedisTexts {
     private RedisTexts() {}
 
     static String refused(Exception cause) {
-        return "Redis refused a command on an idempotency record or a one-time token: " + cause.getMessage()
-                + ". Nothing was done. The account needs EVALSHA, EVAL, TIME, HMGET, HSET, HDEL and PEXPIREAT on the store's prefix; Redis must be"
+        return "Redis refused a command on an idempotency record, a one-time token or a stock: " + cause.getMessage()
+                + ". Nothing was done. The account needs EVALSHA, EVAL, TIME, HMGET, HGETALL, HSET, HDEL and PEXPIREAT on the store's prefix; Redis must be"
                 + " version 5 or newer.";
     }
 
@@ -46,6 +46,15 @@ final class RedisTexts {
     static String strangeReply(Script script, long reply) {
         return "The script " + script + " answered " + reply
                 + " for a one-time token; it answers 0 or 1. Something between the store and Redis answers in its stead.";
+    }
+
+    static String strangeReply(Script script, String item, String reply) {
+        return "The script " + script + " answered " + reply + " for the item \"" + item
+                + "\"; it answers taken, too-little or unknown. Something between the gate and Redis answers in its stead.";
+    }
+
+    static String quantity(long quantity) {
+        return "The quantity is " + quantity + "; it must be 1 or more. To put pieces back, end their hold.";
     }
 
     static String unknownState(String state) {

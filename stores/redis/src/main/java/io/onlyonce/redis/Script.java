@@ -24,7 +24,12 @@ enum Script {
     CONSUME,
     RESTORE,
     MARK,
-    UNMARK;
+    UNMARK,
+    TAKE,
+    GIVE_BACK,
+    SETTLE,
+    LOAD,
+    HOLDS;
 
     private final String text;
     private final String digest;

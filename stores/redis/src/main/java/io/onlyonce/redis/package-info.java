@@ -1,5 +1,5 @@
 /**
- * Leased records and one-time tokens in Redis (5 or newer) or Valkey, by Lettuce.
+ * Leased records, one-time tokens and a gate before a stock in Redis (5 or newer) or Valkey, by Lettuce.
  *
  * <p>An application connects in Lettuce's own way, with {@link io.lettuce.core.codec.ByteArrayCodec}, and wraps the connection once:
  *

@@ -96,4 +96,11 @@ class ClusterContractTest {
             super(records);
         }
     }
+
+    @Nested
+    class StockGate extends StockGateSuite {
+        StockGate() {
+            super(records);
+        }
+    }
 }

@@ -85,4 +85,11 @@ class EmbeddedContractTest {
             super(records);
         }
     }
+
+    @Nested
+    class StockGate extends StockGateSuite {
+        StockGate() {
+            super(records);
+        }
+    }
 }
