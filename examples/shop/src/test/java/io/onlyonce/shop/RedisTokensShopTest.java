@@ -2,10 +2,6 @@ package io.onlyonce.shop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lettuce.core.RedisClient;
-import io.lettuce.core.codec.ByteArrayCodec;
-import io.onlyonce.redis.RedisAccess;
-import io.onlyonce.redis.RedisTokenStore;
 import io.onlyonce.shop.harness.Answer;
 import io.onlyonce.shop.harness.RunningShop;
 import io.onlyonce.shop.harness.ShopClient;
@@ -25,8 +21,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
-import org.springframework.context.annotation.Bean;
-import org.springframework.context.annotation.Configuration;
 
 /** The order form where tokens are consumed at once: kept in Redis, beside orders in PostgreSQL. */
 @DisplayName("The shop with its tokens in Redis")
@@ -37,24 +31,12 @@ class RedisTokensShopTest implements Rules {
     private static TestDatabase database;
     private static RunningShop shop;
 
-    @Configuration(proxyBeanMethods = false)
-    static class InRedis {
-        @Bean(destroyMethod = "shutdown")
-        RedisClient redisClient() {
-            return RedisClient.create(redis.uri());
-        }
-
-        @Bean
-        RedisTokenStore tokenStore(RedisClient client) {
-            return new RedisTokenStore(RedisAccess.of(client.connect(ByteArrayCodec.INSTANCE)), redis.prefix());
-        }
-    }
-
     @BeforeAll
     static void start() {
         redis = TestServers.redis();
         database = TestServers.postgres();
-        shop = RunningShop.on(database, InRedis.class);
+        shop = RunningShop.on(
+                database, List.of("spring.data.redis.url=" + redis.uri(), "onlyonce.redis.prefix=" + redis.prefix()));
     }
 
     @AfterAll

@@ -9,6 +9,7 @@ import io.onlyonce.shop.rules.BadInputRules;
 import io.onlyonce.shop.rules.CancellationRules;
 import io.onlyonce.shop.rules.CheckoutRules;
 import io.onlyonce.shop.rules.CouponRules;
+import io.onlyonce.shop.rules.DeductionRules;
 import io.onlyonce.shop.rules.HerdRules;
 import io.onlyonce.shop.rules.OrderFormRules;
 import io.onlyonce.shop.rules.OrderRules;
@@ -44,6 +45,7 @@ abstract class ShopTest
                 RefundRules,
                 CouponRules,
                 ProductRules,
+                DeductionRules,
                 HerdRules {
     private final TestDatabase database;
     private RunningShop shop;

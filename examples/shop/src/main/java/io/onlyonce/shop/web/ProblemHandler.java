@@ -4,7 +4,9 @@ import io.onlyonce.error.OnlyOnceException;
 import io.onlyonce.error.TokenSpentException;
 import io.onlyonce.http.HttpProblem;
 import io.onlyonce.jdbc.SqlFailures;
+import io.onlyonce.jdbc.UniqueViolations;
 import io.onlyonce.shop.Problem;
+import io.onlyonce.shop.leased.LeasedEndpoint;
 import io.onlyonce.transaction.TransactionRunner;
 import jakarta.servlet.http.HttpServletRequest;
 import org.jspecify.annotations.Nullable;
@@ -19,6 +21,7 @@ import org.springframework.http.ResponseEntity;
 import org.springframework.transaction.TransactionException;
 import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.RestControllerAdvice;
+import org.springframework.web.context.request.RequestAttributes;
 import org.springframework.web.context.request.ServletWebRequest;
 import org.springframework.web.context.request.WebRequest;
 import org.springframework.web.servlet.mvc.method.annotation.ResponseEntityExceptionHandler;
@@ -71,11 +74,14 @@ class ProblemHandler extends ResponseEntityExceptionHandler {
 
     /**
      * A transaction that is still open here is OnlyOnce's: it runs the handler again if the database picked it as a deadlock's victim, so it has to see the
-     * failure itself.
+     * failure itself. And what a unique key refused in a leased run is the backstop's to judge.
      */
     @ExceptionHandler({DataAccessException.class, TransactionException.class})
     ResponseEntity<Object> handleDatabase(RuntimeException failure, WebRequest request) {
         if (transactions.joins() && transactions.retryable(failure)) {
+            throw failure;
+        }
+        if (isLeased(request) && UniqueViolations.isAny(failure)) {
             throw failure;
         }
         if (!isPassing(failure)) {
@@ -131,6 +137,10 @@ class ProblemHandler extends ResponseEntityExceptionHandler {
         return SqlFailures.connectionLost(failure)
                 || SqlFailures.lockWaitOver(failure)
                 || SqlFailures.retryable(failure);
+    }
+
+    private static boolean isLeased(WebRequest request) {
+        return request.getAttribute(LeasedEndpoint.ATTEMPT, RequestAttributes.SCOPE_REQUEST) != null;
     }
 
     private static String path(WebRequest request) {

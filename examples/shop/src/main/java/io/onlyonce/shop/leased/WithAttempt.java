@@ -1,0 +1,23 @@
+package io.onlyonce.shop.leased;
+
+import io.onlyonce.Call;
+import io.onlyonce.OnlyOnce;
+import io.onlyonce.Operation;
+import io.onlyonce.Outcome;
+import io.onlyonce.Work;
+import org.jspecify.annotations.Nullable;
+import org.springframework.web.context.request.RequestAttributes;
+import org.springframework.web.context.request.RequestContextHolder;
+
+/** Lets the handler see which attempt it is. Thread-safe. */
+record WithAttempt(OnlyOnce leased) implements OnlyOnce {
+    @Override
+    public <T extends @Nullable Object> Outcome<T> run(Operation<T> operation, Call call, Work<T> work)
+            throws Exception {
+        return leased.run(operation, call, attempt -> {
+            RequestContextHolder.currentRequestAttributes()
+                    .setAttribute(LeasedEndpoint.ATTEMPT, attempt, RequestAttributes.SCOPE_REQUEST);
+            return work.run(attempt);
+        });
+    }
+}
