@@ -184,6 +184,15 @@ public final class Problems {
                         + ". Nothing was done. Send the same request again, with the same key.");
     }
 
+    /** 503: the payment gateway can't be reached. */
+    public static Problem gatewayUnavailable() {
+        return new Problem(
+                503,
+                "payment-gateway-unavailable",
+                "Payment gateway unavailable",
+                "The payment gateway can't be reached. No payment was opened. Send the same request again, with the same key.");
+    }
+
     /** 409: one of the three values of a registration belongs to somebody else. */
     public static Problem taken(String field) {
         return new Problem(

@@ -52,6 +52,10 @@ class IndexedStatementsTest {
                     1,
                     "s",
                     1);
+            guard.check("SELECT stock FROM product WHERE sku = ? FOR UPDATE", "s");
+            guard.check(
+                    "SELECT sku, quantity, remaining FROM stock_deduction WHERE deduction_no = ? AND remaining IS NOT NULL",
+                    "d");
             guard.check(
                     "SELECT sku, quantity FROM stock_deduction WHERE order_id = ? AND returned = FALSE FOR UPDATE",
                     "o");

@@ -85,14 +85,27 @@ class TwoInstancesRedisTest implements Rules {
 
     /** A deduction that is repeated while it is told to come back. */
     private static Answer settled(int member, String sku, String key, int quantity) {
+        return settled(either(member), sku, key, quantity);
+    }
+
+    private static Answer settled(ShopClient client, String sku, String key, int quantity) {
         AtomicReference<Answer> answer = new AtomicReference<>();
         await().atMost(Duration.ofMinutes(2))
                 .pollInterval(Duration.ofMillis(200))
                 .until(() -> {
-                    answer.set(deduct(either(member), sku, key, quantity));
+                    answer.set(deduct(client, sku, key, quantity));
                     return answer.get().retryAfter() == 0;
                 });
         return answer.get();
+    }
+
+    /** Lettuce comes back in its own time. */
+    private static void awaitHealth() {
+        for (RunningShop shop : shops) {
+            await().atMost(Duration.ofMinutes(2))
+                    .until(() ->
+                            shop.client().get("/actuator/health").text("status").equals("UP"));
+        }
     }
 
     private static RedisStockGate gate() {
@@ -222,17 +235,13 @@ class TwoInstancesRedisTest implements Rules {
             assertThat(either(0).get("/actuator/health").text("status")).isEqualTo("DOWN");
             assertThat(deductionsOf(sku)).isZero();
             String other = ShopClient.newKey();
-            List<Answer> answers = herd(4).runAll(member -> deduct(open.client(), sku, other, 2));
+            List<Answer> answers = herd(4).runAll(member -> settled(open.client(), sku, other, 2));
             assertThat(answers).extracting(Answer::body).containsOnly("{\"remaining\":8}");
             assertThat(deduct(open.client(), sku, other, 2).body()).isEqualTo("{\"remaining\":8}");
             assertThat(deductionsOf(sku)).isEqualTo(1);
         } finally {
             redis.restart();
-        }
-        for (RunningShop shop : shops) { // Lettuce comes back in its own time
-            await().atMost(Duration.ofMinutes(2))
-                    .until(() ->
-                            shop.client().get("/actuator/health").text("status").equals("UP"));
+            awaitHealth();
         }
         assertThat(settled(0, sku, key, 1).body()).isEqualTo("{\"remaining\":7}");
         assertThat(settled(1, sku, key, 1).body()).isEqualTo("{\"remaining\":7}");

@@ -5,11 +5,13 @@ import io.onlyonce.OnlyOnce;
 import io.onlyonce.Operation;
 import io.onlyonce.Outcome;
 import io.onlyonce.Work;
+import io.onlyonce.error.OnlyOnceException;
+import jakarta.servlet.ServletException;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.context.request.RequestAttributes;
 import org.springframework.web.context.request.RequestContextHolder;
 
-/** Lets the handler see which attempt it is. Thread-safe. */
+/** Lets the handler see which attempt it is, and the engine what the handler threw of OnlyOnce's own. Thread-safe. */
 record WithAttempt(OnlyOnce leased) implements OnlyOnce {
     @Override
     public <T extends @Nullable Object> Outcome<T> run(Operation<T> operation, Call call, Work<T> work)
@@ -17,7 +19,14 @@ record WithAttempt(OnlyOnce leased) implements OnlyOnce {
         return leased.run(operation, call, attempt -> {
             RequestContextHolder.currentRequestAttributes()
                     .setAttribute(LeasedEndpoint.ATTEMPT, attempt, RequestAttributes.SCOPE_REQUEST);
-            return work.run(attempt);
+            try {
+                return work.run(attempt);
+            } catch (ServletException wrapped) { // as Spring MVC hands on what its handlers throw
+                if (wrapped.getCause() instanceof OnlyOnceException own) {
+                    throw own;
+                }
+                throw wrapped;
+            }
         });
     }
 }

@@ -1,10 +1,12 @@
 package io.onlyonce.shop.payment;
 
-import io.onlyonce.spring.Idempotent;
+import io.onlyonce.Attempt;
+import io.onlyonce.shop.leased.LeasedEndpoint;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotNull;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestAttribute;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RestController;
 
@@ -19,10 +21,12 @@ class CheckoutController {
 
     record NewCheckout(@NotNull Channel channel) {}
 
-    /** Each key is one visit to a channel's page. Remembered besides success: 409. */
+    /** Each key is one visit to a channel's page; {@link CheckoutOperation} says how it is protected. */
     @PostMapping("/api/orders/{orderId}/checkout")
-    @Idempotent(operation = "checkout", remembersStatuses = 409)
-    Checkouts.Checkout open(@PathVariable String orderId, @Valid @RequestBody NewCheckout wanted) {
-        return checkouts.open(orderId, wanted.channel());
+    Checkout open(
+            @PathVariable String orderId,
+            @Valid @RequestBody NewCheckout wanted,
+            @RequestAttribute(LeasedEndpoint.ATTEMPT) Attempt attempt) {
+        return checkouts.open(orderId, wanted.channel(), attempt);
     }
 }

@@ -1,54 +1,80 @@
 package io.onlyonce.shop.payment;
 
-import io.onlyonce.jdbc.guard.JdbcTransitions;
-import io.onlyonce.shop.Ids;
+import io.onlyonce.Attempt;
+import io.onlyonce.error.KeyReusedException;
+import io.onlyonce.error.OutcomeUnknownException;
 import io.onlyonce.shop.Problems;
-import io.onlyonce.shop.order.OrderFlow;
+import io.onlyonce.shop.order.Order;
 import io.onlyonce.shop.order.OrderReader;
-import io.onlyonce.shop.order.OrderStatus;
-import io.onlyonce.state.Transition;
-import org.springframework.jdbc.core.simple.JdbcClient;
+import io.onlyonce.shop.payment.PaymentGateway.NewGatewayPayment;
+import io.onlyonce.shop.payment.PaymentGateway.NoAnswerException;
+import io.onlyonce.shop.payment.PaymentGateway.RefusedException;
+import java.util.Optional;
+import org.springframework.dao.DuplicateKeyException;
 import org.springframework.stereotype.Service;
-import org.springframework.transaction.annotation.Transactional;
 
-/** Sends buyers to a channel's page. */
+/**
+ * Sends buyers to a channel's page: first the shop's own rows commit, then the gateway is asked. Both know the attempt's reference, so whatever is lost in between
+ * can be found again.
+ */
 @Service
 class Checkouts {
+    private static final String OPEN = "open";
+
     private final OrderReader orders;
-    private final JdbcTransitions<OrderStatus> transitions;
-    private final JdbcClient jdbc;
+    private final CheckoutRows rows;
+    private final PaymentGateway gateway;
 
-    Checkouts(OrderReader orders, JdbcTransitions<OrderStatus> transitions, JdbcClient jdbc) {
+    Checkouts(OrderReader orders, CheckoutRows rows, PaymentGateway gateway) {
         this.orders = orders;
-        this.transitions = transitions;
-        this.jdbc = jdbc;
+        this.rows = rows;
+        this.gateway = gateway;
     }
-
-    /** @param paymentNo the shop's number for this attempt to pay; the channel sends it back */
-    record Checkout(String paymentNo, Channel channel) {}
 
     /**
      * Opens a channel's page for an order that is open, being paid already (the buyer opens a second page), or whose last payment failed.
      *
-     * @throws io.onlyonce.shop.Problem if it can't be paid any more; nothing was done
+     * @throws io.onlyonce.shop.Problem if it can't be paid any more, or the gateway can't be reached; no payment was opened
+     * @throws OutcomeUnknownException if the gateway did not answer
+     * @throws DuplicateKeyException if this key has opened its payment before, and its record was lost
      */
-    @Transactional
-    public Checkout open(String orderId, Channel channel) {
-        String id = orders.get(orderId).orderId();
-        Transition<OrderStatus> transition =
-                transitions.advance(id, OrderFlow.CHECKOUT, "checkout at " + channel.code());
-        if (!transition.holds()) {
-            throw Problems.notPayable(id, orders.get(id).status().name());
+    Checkout open(String orderId, Channel channel, Attempt attempt) {
+        Order order = orders.get(orderId);
+        Checkout checkout = new Checkout(attempt.reference(), channel.code());
+        try {
+            rows.add(order.orderId(), checkout);
+        } catch (DuplicateKeyException earlier) {
+            goOn(order.orderId(), checkout, attempt, earlier);
         }
-        String paymentNo = Ids.next();
-        jdbc.sql("""
-                        INSERT INTO checkout (payment_no, order_id, channel, at)
-                        VALUES (:paymentNo, :orderId, :channel, CURRENT_TIMESTAMP(6))
-                        """)
-                .param("paymentNo", paymentNo)
-                .param("orderId", id)
-                .param("channel", channel.code())
-                .update();
-        return new Checkout(paymentNo, channel);
+        try {
+            gateway.open(new NewGatewayPayment(
+                    attempt.reference(OPEN), checkout.paymentNo(), checkout.channel(), order.amount()));
+        } catch (RefusedException e) {
+            throw Problems.gatewayUnavailable();
+        } catch (NoAnswerException e) {
+            throw new OutcomeUnknownException(attempt.key(), e);
+        }
+        return checkout;
+    }
+
+    /** An earlier attempt got as far as the shop's own rows. Whether it got further, the gateway knows. */
+    private void goOn(String orderId, Checkout checkout, Attempt attempt, DuplicateKeyException earlier) {
+        if (!rows.isOf(orderId, checkout)) {
+            throw new KeyReusedException(attempt.key()); // known by its record, if that had not been lost
+        }
+        if (opened(attempt).isPresent()) {
+            throw earlier; // the backstop has caught a second effect: its caller gets the first one's answer
+        }
+        rows.mustBePayable(orderId, checkout);
+    }
+
+    /**
+     * What became of an attempt: the checkout whose payment the gateway has.
+     *
+     * @throws NoAnswerException if the gateway does not say
+     */
+    Optional<Checkout> opened(Attempt attempt) {
+        return gateway.find(attempt.reference(OPEN))
+                .map(payment -> new Checkout(payment.paymentNo(), payment.channel()));
     }
 }

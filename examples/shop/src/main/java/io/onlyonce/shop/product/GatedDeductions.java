@@ -10,10 +10,10 @@ import io.onlyonce.http.StatusPolicy;
 import io.onlyonce.jdbc.guard.UniqueKey;
 import io.onlyonce.redis.RedisAccess;
 import io.onlyonce.redis.RedisStockGate;
+import io.onlyonce.shop.leased.JsonAnswer;
 import io.onlyonce.shop.leased.LeasedEndpoint;
 import io.onlyonce.spring.Idempotent.StoreDown;
 import io.onlyonce.spring.OnlyOnceProperties;
-import java.util.List;
 import javax.sql.DataSource;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.sql.init.dependency.DependsOnDatabaseInitialization;
@@ -58,10 +58,8 @@ class GatedDeductions {
     /** The unique key lets one of two attempts in, so "not there" is safe although the lost one may still come. */
     private static Resolution<RecordedResponse> answerOf(Stock stock, JsonMapper json, Attempt lost) {
         return stock.find(lost.reference())
-                .<Resolution<RecordedResponse>>map(found -> new Resolution.Done<>(new RecordedResponse(
-                        201,
-                        List.of(new RecordedResponse.Header("Content-Type", List.of("application/json"), true)),
-                        json.writeValueAsBytes(new Remaining(found.remaining())))))
+                .<Resolution<RecordedResponse>>map(
+                        found -> new Resolution.Done<>(JsonAnswer.of(json, 201, new Remaining(found.remaining()))))
                 .orElseGet(Resolution.NotDone::new);
     }
 }

@@ -42,42 +42,55 @@ class GatedStock {
      */
     int deduct(String sku, int quantity, Attempt attempt) {
         String number = attempt.reference();
-        if (!passes(sku, quantity, number) && !stock.mayDeduct(sku, quantity, number)) {
+        Entry entry = enter(sku, quantity, number);
+        if (entry == Entry.REFUSED && !stock.mayDeduct(sku, quantity, number)) {
             throw Problems.outOfStock(sku, quantity);
         }
         int remaining;
         try {
             remaining = unit.retried(() -> stock.take(sku, quantity, number));
         } catch (Problem refused) { // surely rolled back; after any other failure the reconciliation asks the database
-            atTheGate(() -> gate.giveBack(sku, number));
+            atTheGate(entry, () -> gate.giveBack(sku, number));
             throw refused;
         } catch (DuplicateKeyException twice) {
-            atTheGate(() -> gate.giveBack(sku, number));
+            atTheGate(entry, () -> gate.giveBack(sku, number));
             if (stock.find(number).filter(first -> first.isOf(sku, quantity)).isEmpty()) {
                 throw new KeyReusedException(attempt.key()); // known by its record, if that had not been lost
             }
             throw twice;
         }
-        atTheGate(() -> gate.settle(sku, number));
+        atTheGate(entry, () -> gate.settle(sku, number));
         return remaining;
     }
 
-    private boolean passes(String sku, int quantity, String number) {
+    private enum Entry {
+        HELD,
+        REFUSED,
+        PASSED_BY
+    }
+
+    private Entry enter(String sku, int quantity, String number) {
         try {
             Taking taking = gate.take(sku, quantity, number);
             if (taking instanceof Taking.Unknown) {
                 stock.left(sku).ifPresent(left -> gate.load(sku, left));
                 taking = gate.take(sku, quantity, number);
             }
-            return !(taking instanceof Taking.TooLittle);
+            if (taking instanceof Taking.TooLittle) {
+                return Entry.REFUSED;
+            }
+            return taking instanceof Taking.Taken ? Entry.HELD : Entry.PASSED_BY;
         } catch (OnlyOnceException down) {
             LOG.warn("The gate of {} is passed by: {}", sku, down.getMessage());
-            return true;
+            return Entry.PASSED_BY;
         }
     }
 
     /** A hold that cannot be ended now is ended by the reconciliation. */
-    private static void atTheGate(Runnable ending) {
+    private static void atTheGate(Entry entry, Runnable ending) {
+        if (entry != Entry.HELD) {
+            return;
+        }
         try {
             ending.run();
         } catch (OnlyOnceException down) {

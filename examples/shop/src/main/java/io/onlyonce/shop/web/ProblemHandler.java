@@ -1,6 +1,7 @@
 package io.onlyonce.shop.web;
 
 import io.onlyonce.error.OnlyOnceException;
+import io.onlyonce.error.OutcomeUnknownException;
 import io.onlyonce.error.TokenSpentException;
 import io.onlyonce.http.HttpProblem;
 import io.onlyonce.jdbc.SqlFailures;
@@ -49,6 +50,9 @@ class ProblemHandler extends ResponseEntityExceptionHandler {
     /** What OnlyOnce answers where the shop calls it itself: the same codes and texts as its filter has for {@code @Idempotent} handlers. */
     @ExceptionHandler
     ResponseEntity<Object> handle(OnlyOnceException refusal, WebRequest request) {
+        if (isLeased(request) && refusal instanceof OutcomeUnknownException) {
+            throw refusal; // no answer: the engine has to know that there is none
+        }
         HttpProblem known = HttpProblem.ofCode(refusal.code()).orElse(null);
         if (known == null) {
             return handleDatabase(refusal, request);
