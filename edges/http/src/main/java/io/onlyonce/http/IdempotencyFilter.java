@@ -5,6 +5,7 @@ import io.onlyonce.Call;
 import io.onlyonce.IdempotencyKey;
 import io.onlyonce.Outcome;
 import io.onlyonce.Scope;
+import io.onlyonce.error.OnlyOnceException;
 import io.onlyonce.error.ResultUnavailableException;
 import io.onlyonce.record.RecordKey;
 import jakarta.servlet.DispatcherType;
@@ -103,7 +104,7 @@ public final class IdempotencyFilter implements Filter {
                 Outcome<RecordedResponse> outcome = endpoint.onlyOnce().run(endpoint.operation(), call, attempt -> {
                     recorder.restart();
                     request.setAttribute(ATTEMPT, attempt);
-                    chain.doFilter(body.unread(request, name), recorder);
+                    handle(chain, body.unread(request, name), recorder);
                     return endpoint.settled(recorder.recorded(settings.replayedHeaders(), settings.problems()));
                 });
                 reply = answer(outcome, recorder, request, response, RecordKey.of(scope, name, key));
@@ -114,6 +115,19 @@ public final class IdempotencyFilter implements Filter {
                 reply = refusals.of(failure, name, request, response);
             }
             reply.send();
+        }
+    }
+
+    /** What a handler threw of OnlyOnce's own is handed on as it is; a framework may have wrapped it. */
+    private static void handle(FilterChain chain, ServletRequest request, ServletResponse response)
+            throws IOException, ServletException {
+        try {
+            chain.doFilter(request, response);
+        } catch (ServletException wrapped) {
+            if (wrapped.getCause() instanceof OnlyOnceException own) {
+                throw own;
+            }
+            throw wrapped;
         }
     }
 

@@ -1,12 +1,13 @@
 package io.onlyonce.shop.payment;
 
 import io.onlyonce.Attempt;
-import io.onlyonce.shop.leased.LeasedEndpoint;
+import io.onlyonce.spring.Idempotent;
+import io.onlyonce.spring.Idempotent.Abandoned;
+import io.onlyonce.spring.Idempotent.Guarantee;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotNull;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
-import org.springframework.web.bind.annotation.RequestAttribute;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RestController;
 
@@ -21,12 +22,16 @@ class CheckoutController {
 
     record NewCheckout(@NotNull Channel channel) {}
 
-    /** Each key is one visit to a channel's page; {@link CheckoutOperation} says how it is protected. */
+    /** Each key is one visit to a channel's page. It reaches beyond the database, so it is leased. Remembered besides success: 409. */
     @PostMapping("/api/orders/{orderId}/checkout")
-    Checkout open(
-            @PathVariable String orderId,
-            @Valid @RequestBody NewCheckout wanted,
-            @RequestAttribute(LeasedEndpoint.ATTEMPT) Attempt attempt) {
+    @Idempotent(
+            operation = "checkout",
+            remembersStatuses = 409,
+            guarantee = Guarantee.LEASED,
+            whenAbandoned = Abandoned.RESOLVE,
+            resolver = "checkoutFound",
+            backstop = "oneCheckout")
+    Checkout open(@PathVariable String orderId, @Valid @RequestBody NewCheckout wanted, Attempt attempt) {
         return checkouts.open(orderId, wanted.channel(), attempt);
     }
 }

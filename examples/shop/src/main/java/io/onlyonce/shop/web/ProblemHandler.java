@@ -4,10 +4,10 @@ import io.onlyonce.error.OnlyOnceException;
 import io.onlyonce.error.OutcomeUnknownException;
 import io.onlyonce.error.TokenSpentException;
 import io.onlyonce.http.HttpProblem;
+import io.onlyonce.http.IdempotencyFilter;
 import io.onlyonce.jdbc.SqlFailures;
 import io.onlyonce.jdbc.UniqueViolations;
 import io.onlyonce.shop.Problem;
-import io.onlyonce.shop.leased.LeasedEndpoint;
 import io.onlyonce.transaction.TransactionRunner;
 import jakarta.servlet.http.HttpServletRequest;
 import org.jspecify.annotations.Nullable;
@@ -22,7 +22,6 @@ import org.springframework.http.ResponseEntity;
 import org.springframework.transaction.TransactionException;
 import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.RestControllerAdvice;
-import org.springframework.web.context.request.RequestAttributes;
 import org.springframework.web.context.request.ServletWebRequest;
 import org.springframework.web.context.request.WebRequest;
 import org.springframework.web.servlet.mvc.method.annotation.ResponseEntityExceptionHandler;
@@ -50,7 +49,7 @@ class ProblemHandler extends ResponseEntityExceptionHandler {
     /** What OnlyOnce answers where the shop calls it itself: the same codes and texts as its filter has for {@code @Idempotent} handlers. */
     @ExceptionHandler
     ResponseEntity<Object> handle(OnlyOnceException refusal, WebRequest request) {
-        if (isLeased(request) && refusal instanceof OutcomeUnknownException) {
+        if (isProtected(request) && refusal instanceof OutcomeUnknownException) {
             throw refusal; // no answer: the engine has to know that there is none
         }
         HttpProblem known = HttpProblem.ofCode(refusal.code()).orElse(null);
@@ -85,7 +84,7 @@ class ProblemHandler extends ResponseEntityExceptionHandler {
         if (transactions.joins() && transactions.retryable(failure)) {
             throw failure;
         }
-        if (isLeased(request) && UniqueViolations.isAny(failure)) {
+        if (!transactions.joins() && isProtected(request) && UniqueViolations.isAny(failure)) {
             throw failure;
         }
         if (!isPassing(failure)) {
@@ -143,8 +142,8 @@ class ProblemHandler extends ResponseEntityExceptionHandler {
                 || SqlFailures.retryable(failure);
     }
 
-    private static boolean isLeased(WebRequest request) {
-        return request.getAttribute(LeasedEndpoint.ATTEMPT, RequestAttributes.SCOPE_REQUEST) != null;
+    private static boolean isProtected(WebRequest request) {
+        return IdempotencyFilter.isProtecting(((ServletWebRequest) request).getRequest());
     }
 
     private static String path(WebRequest request) {
