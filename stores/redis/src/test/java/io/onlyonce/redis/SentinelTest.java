@@ -142,6 +142,7 @@ class SentinelTest {
             after.command("REPLICAOF", "NO", "ONE"); // gets nothing of what follows
             Map<Integer, Fence> old = claimAll(store);
             before.kill();
+            current.get().close();
             current.set(client.connect(ByteArrayCodec.INSTANCE, RedisURI.create(after.uri())));
             Map<Integer, Fence> granted = claimAll(store);
             granted.forEach((account, fence) -> {
