@@ -104,7 +104,10 @@ class SentinelTest {
         RedisRecordStore store = records.store();
         Map<Integer, Fence> old = claimAll(store);
         PrivateRedis now = sentinel.masterPort() == master.port() ? master : replica;
-        assertThat(now.command("WAIT", "1", "0")).isEqualTo(1L);
+        PrivateRedis next = now == master ? replica : master;
+        Awaitility.await()
+                .atMost(Duration.ofMinutes(1))
+                .until(() -> next.keys(records.prefix()).size() == old.size());
         now.kill();
         Awaitility.await()
                 .atMost(Duration.ofMinutes(1))

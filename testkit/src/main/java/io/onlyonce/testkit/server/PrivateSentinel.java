@@ -9,7 +9,7 @@ import java.util.Objects;
 import org.awaitility.Awaitility;
 
 /**
- * A Redis Sentinel of a test's own, on a free loopback port. It alone decides: a master that has not answered for half a second is replaced by its replica.
+ * A Redis Sentinel of a test's own, on a free loopback port. It alone decides: a master that has not answered for two seconds is replaced by its replica.
  * Not thread-safe; {@link #close()} stops it.
  */
 public final class PrivateSentinel implements AutoCloseable {
@@ -42,7 +42,7 @@ public final class PrivateSentinel implements AutoCloseable {
                 "bind 127.0.0.1",
                 "dir " + work.toRealPath(),
                 "sentinel monitor " + MASTER + " 127.0.0.1 " + master + " 1",
-                "sentinel down-after-milliseconds " + MASTER + " 500",
+                "sentinel down-after-milliseconds " + MASTER + " 2000",
                 "sentinel failover-timeout " + MASTER + " 5000");
     }
 
