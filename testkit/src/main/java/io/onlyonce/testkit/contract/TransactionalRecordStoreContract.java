@@ -193,6 +193,7 @@ public abstract class TransactionalRecordStoreContract extends TransactionalReco
             Duration patience = Duration.ofSeconds(3 + 3L * member); // unequal, so that they do not give way for ever
             boolean ended = claimedBoth(List.of(mine, other), patience, bothHoldOne, effects);
             while (!ended) {
+                Pause.aMoment(); // else who gave way may be back before the other has noticed
                 ended = claimedBoth(List.of(mine, other), patience, new CyclicBarrier(1), effects);
             }
             return true;
