@@ -100,7 +100,7 @@ public class Stock {
     /** All products. */
     List<String> products() {
         return jdbc.sql("SELECT sku FROM product ORDER BY sku")
-                .query(String.class)
+                .query((row, number) -> row.getString(1))
                 .list();
     }
 
