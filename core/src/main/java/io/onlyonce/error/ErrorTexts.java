@@ -3,6 +3,7 @@ package io.onlyonce.error;
 import io.onlyonce.IdempotencyKey;
 import io.onlyonce.Operation;
 import io.onlyonce.Scope;
+import io.onlyonce.inbox.InboxEntry;
 import io.onlyonce.record.Fence;
 import io.onlyonce.record.RecordKey;
 import io.onlyonce.record.StepStore;
@@ -58,6 +59,18 @@ public final class ErrorTexts {
     public static String foreignRow(RecordKey wanted, RecordKey stored) {
         return "The record found for " + named(wanted) + " belongs to " + named(stored)
                 + ". Nothing was replayed. A row was changed by hand, or the store is broken; compare it with its key columns.";
+    }
+
+    /** For {@link InboxEntry}. */
+    public static String inboxText(String name, String value, int most) {
+        return "The inbox entry's " + name + " " + shown(value) + " is not usable; it has 1 to " + most
+                + " printable ASCII characters without blanks. Hash what does not fit.";
+    }
+
+    /** For {@link InboxEntry}. */
+    public static String inboxPayload(int bytes, int most) {
+        return "The inbox entry's payload has " + bytes + " bytes; " + most
+                + " are kept at most. Store it elsewhere and keep where it is.";
     }
 
     static String keyReused(RecordKey key) {
