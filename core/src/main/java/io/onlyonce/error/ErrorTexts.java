@@ -73,6 +73,29 @@ public final class ErrorTexts {
                 + " are kept at most. Store it elsewhere and keep where it is.";
     }
 
+    /** For {@link io.onlyonce.inbox.InboxWorker.Terms}. */
+    public static String inboxNumber(String name, int number, int most) {
+        return "The inbox worker's " + name + " is " + number + "; it must lie between 1 and " + most + ".";
+    }
+
+    /** For {@link io.onlyonce.inbox.InboxWorker.Terms}. */
+    public static String inboxDelays(Duration first, Duration greatest) {
+        return "The inbox worker's delays are " + first + ", doubled up to " + greatest
+                + "; the first must be 1 ms or more and no longer than the greatest, which must be 30 days or less.";
+    }
+
+    /** For a worker that was started inside a transaction. */
+    public static String inboxJoined(String source) {
+        return "The inbox worker for " + source
+                + " was called inside a transaction. Nothing was done. It has a transaction for each entry; call it outside.";
+    }
+
+    /** For an entry in memory that another transaction does not let go of. */
+    public static String inboxLocked(String source, String id, Duration waited) {
+        return "The inbox entry " + shown(id) + " of " + source + " is still locked by another transaction after "
+                + waited + ". Roll back and try again; take entries in the same order everywhere.";
+    }
+
     static String keyReused(RecordKey key) {
         return "The idempotency key of " + named(key)
                 + " was used before for another payload. Nothing was done. Send a new request with a new"

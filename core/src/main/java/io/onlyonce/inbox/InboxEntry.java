@@ -10,6 +10,7 @@ import io.onlyonce.error.ErrorTexts;
  * @param subject what it is about, for example a payment's number: entries that wait for the same thing share it. 1 to 255 printable ASCII characters without blanks
  * @param payload what is to be dealt with, at most {@value #MAX_PAYLOAD} bytes
  */
+@SuppressWarnings("ArrayRecordComponent") // bytes between a source and a store; never compared
 public record InboxEntry(String source, String id, String subject, byte[] payload) {
     /** The greatest number of bytes in a payload. */
     public static final int MAX_PAYLOAD = 1 << 20;
