@@ -66,9 +66,9 @@ final class NoticeDesk {
         return noted;
     }
 
-    /** Notes that one that was kept has waited too long. */
-    void parked(Kept kept, String cause) {
-        note(waiting(kept).notice(), null, new Noted(State.PARKED, cause));
+    /** Notes that one that was kept has been tried too often; why, is in the inbox. */
+    void parked(Kept kept) {
+        note(waiting(kept).notice(), null, new Noted(State.PARKED, "PUT_ASIDE"));
     }
 
     /** Deals with all that waits for this payment, the money's coming before its going. Those that still come too early stay. */
