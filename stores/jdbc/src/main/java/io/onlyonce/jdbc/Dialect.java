@@ -9,13 +9,14 @@ import java.util.function.Function;
 /** The databases that are supported, each with whole statements of its own. */
 public enum Dialect {
     /** PostgreSQL 12 or later. */
-    POSTGRESQL("postgresql", new PostgresqlRecords(), PostgresqlTokens::new, PostgresqlLocks::new),
+    POSTGRESQL(
+            "postgresql", new PostgresqlRecords(), PostgresqlTokens::new, PostgresqlLocks::new, PostgresqlInbox::new),
     /** MariaDB 10.6 or later, through MariaDB's driver or MySQL's. */
-    MARIADB("mariadb", new MariadbRecords(), InnodbTokens::new, InnodbLocks::new),
+    MARIADB("mariadb", new MariadbRecords(), InnodbTokens::new, InnodbLocks::new, InnodbInbox::new),
     /** MySQL 8.0.16 or later, through MySQL's driver. */
-    MYSQL("mysql", new MysqlRecords(), InnodbTokens::new, InnodbLocks::new),
+    MYSQL("mysql", new MysqlRecords(), InnodbTokens::new, InnodbLocks::new, InnodbInbox::new),
     /** H2 2.2 or later, in any compatibility mode. */
-    H2("h2", new H2Records(), H2Tokens::new, H2Locks::new);
+    H2("h2", new H2Records(), H2Tokens::new, H2Locks::new, H2Inbox::new);
 
     private final String name;
 
@@ -28,11 +29,20 @@ public enum Dialect {
     @SuppressWarnings("ImmutableEnumChecker") // constants
     private final LockSql locks;
 
-    Dialect(String name, RecordSql records, Function<RecordSql, TokenSql> tokens, Function<RecordSql, LockSql> locks) {
+    @SuppressWarnings("ImmutableEnumChecker") // constants
+    private final InboxSql inbox;
+
+    Dialect(
+            String name,
+            RecordSql records,
+            Function<RecordSql, TokenSql> tokens,
+            Function<RecordSql, LockSql> locks,
+            Function<RecordSql, InboxSql> inbox) {
         this.name = name;
         this.records = records;
         this.tokens = tokens.apply(records);
         this.locks = locks.apply(records);
+        this.inbox = inbox.apply(records);
     }
 
     /**
@@ -66,7 +76,8 @@ public enum Dialect {
                 folder() + "/V20261101_1__onlyonce.sql",
                 folder() + "/V20261130_1__onlyonce_tokens.sql",
                 folder() + "/V20261130_3__onlyonce_locks.sql",
-                folder() + "/V20261130_4__onlyonce_steps.sql");
+                folder() + "/V20261130_4__onlyonce_steps.sql",
+                folder() + "/V20261130_7__onlyonce_inbox.sql");
     }
 
     RecordSql records() {
@@ -79,5 +90,9 @@ public enum Dialect {
 
     LockSql locks() {
         return locks;
+    }
+
+    InboxSql inbox() {
+        return inbox;
     }
 }

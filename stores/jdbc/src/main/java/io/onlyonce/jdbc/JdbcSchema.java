@@ -28,7 +28,7 @@ import javax.sql.DataSource;
  */
 public final class JdbcSchema {
     /** The version that this release reads and writes. */
-    static final int VERSION = 4;
+    static final int VERSION = 5;
 
     private static final int ATTEMPTS = 10;
 
@@ -70,7 +70,11 @@ public final class JdbcSchema {
                     List.of("id", "purpose", "subject", "target", "uses_left", "issued_at", "expires_at", "used_at")),
             new Table("onlyonce_used_mark", List.of("id", "expires_at")),
             new Table("onlyonce_lock", List.of("name", "owner", "fence", "lease_until")),
-            new Table("onlyonce_step", false, List.of("record_id", "claimed_at", "step", "result")));
+            new Table("onlyonce_step", false, List.of("record_id", "claimed_at", "step", "result")),
+            new Table(
+                    "onlyonce_inbox",
+                    false,
+                    List.of("source", "entry_id", "subject", "payload", "tries", "parked", "due_at", "cause")));
 
     private JdbcSchema() {}
 

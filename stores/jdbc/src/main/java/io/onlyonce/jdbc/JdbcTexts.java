@@ -10,17 +10,18 @@ final class JdbcTexts {
     private JdbcTexts() {}
 
     static String noTransaction() {
-        return "No transaction is open on this thread. Records and tokens are kept in the transaction of the business writes, so open one around both: run the"
+        return "No transaction is open on this thread. Records, tokens and the inbox's entries are kept in the transaction of the business writes, so open one around both: run the"
                 + " work through JdbcTransactions.run, or hand the store the ConnectionSource of the transactions that are in use.";
     }
 
     static String autoCommit() {
-        return "The connection commits each statement by itself (auto-commit), so record, token and business writes would not be one transaction. Switch"
+        return "The connection commits each statement by itself (auto-commit), so record, token or entry and business writes would not be one transaction. Switch"
                 + " auto-commit off before the work, as JdbcTransactions does.";
     }
 
     static String refused(SQLException cause) {
-        return "The database refused a statement on a record, token or lock (SQLState " + cause.getSQLState()
+        return "The database refused a statement on a record, token, lock or inbox entry (SQLState "
+                + cause.getSQLState()
                 + ", code "
                 + cause.getErrorCode()
                 + "): " + cause.getMessage()
@@ -55,6 +56,12 @@ final class JdbcTexts {
         return "One statement changed " + rows + " rows of the lock " + name
                 + "; name is the primary key, so there can be only one. The table onlyonce_lock lacks its primary key: compare it with"
                 + " db/onlyonce.";
+    }
+
+    static String tooManyEntries(int rows) {
+        return "One statement changed " + rows
+                + " entries of the inbox; source and id are the primary key, so there can be only one. The table onlyonce_inbox lacks its"
+                + " primary key: compare it with db/onlyonce.";
     }
 
     static String tokenVanished() {

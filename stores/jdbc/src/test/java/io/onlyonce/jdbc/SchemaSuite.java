@@ -48,10 +48,12 @@ abstract class SchemaSuite {
                 "table onlyonce_used_mark",
                 "table onlyonce_lock",
                 "table onlyonce_step",
+                "table onlyonce_inbox",
                 "V20261101_1__onlyonce.sql",
                 "V20261130_1__onlyonce_tokens.sql",
                 "V20261130_3__onlyonce_locks.sql",
                 "V20261130_4__onlyonce_steps.sql",
+                "V20261130_7__onlyonce_inbox.sql",
                 "createIfMissing");
     }
 
@@ -67,6 +69,7 @@ abstract class SchemaSuite {
             assertThat(database.queryLong("SELECT COUNT(*) FROM onlyonce_schema"))
                     .isEqualTo(JdbcSchema.VERSION);
             database.execute(
+                    "DROP TABLE onlyonce_inbox",
                     "DROP TABLE onlyonce_step",
                     "DROP TABLE onlyonce_record",
                     "DROP TABLE onlyonce_token",
@@ -132,25 +135,27 @@ abstract class SchemaSuite {
     @DisplayName("a schema of another version is named")
     void version() {
         JdbcSchema.createIfMissing(pool);
-        database.execute("UPDATE onlyonce_schema SET version = 5 WHERE version = 4");
-        assertMissing("onlyonce_schema has version 5, this release needs 4 (upgrade the library)");
+        database.execute("UPDATE onlyonce_schema SET version = 6 WHERE version = 5");
+        assertMissing("onlyonce_schema has version 6, this release needs 5 (upgrade the library)");
     }
 
     @Test
     @DisplayName("a schema of a release before is named, and brought up to this one; its records stay")
     void versionBefore() {
         JdbcSchema.createIfMissing(pool);
+        database.execute("DELETE FROM onlyonce_schema WHERE version = 5", "DROP TABLE onlyonce_inbox");
+        assertMissing("onlyonce_schema has version 4, this release needs 5", "table onlyonce_inbox");
         database.execute("DELETE FROM onlyonce_schema WHERE version = 4", "DROP TABLE onlyonce_step");
-        assertMissing("onlyonce_schema has version 3, this release needs 4", "table onlyonce_step");
+        assertMissing("onlyonce_schema has version 3, this release needs 5", "table onlyonce_step");
         database.execute("DELETE FROM onlyonce_schema WHERE version = 3", "DROP TABLE onlyonce_lock");
-        assertMissing("onlyonce_schema has version 2, this release needs 4", "table onlyonce_lock");
+        assertMissing("onlyonce_schema has version 2, this release needs 5", "table onlyonce_lock");
         database.execute(
                 "DELETE FROM onlyonce_schema WHERE version = 2",
                 "DROP TABLE onlyonce_token",
                 "DROP TABLE onlyonce_used_mark",
                 "INSERT INTO onlyonce_record (id, scope, operation, idempotency_key, fingerprint, fence, attempt, created_at, state)"
                         + " SELECT " + someId() + ", 's', 'o', 'k', " + someBytes() + ", 1, 1, CURRENT_TIMESTAMP, 'C'");
-        assertMissing("onlyonce_schema has version 1, this release needs 4", "table onlyonce_token");
+        assertMissing("onlyonce_schema has version 1, this release needs 5", "table onlyonce_token");
         JdbcSchema.createIfMissing(pool);
         assertThatCode(() -> JdbcSchema.check(pool)).doesNotThrowAnyException();
         assertThat(database.queryLong("SELECT COUNT(*) FROM onlyonce_record")).isEqualTo(1);
@@ -180,6 +185,17 @@ abstract class SchemaSuite {
                 "primary key of onlyonce_lock on name",
                 "column onlyonce_lock.owner",
                 "column onlyonce_lock.lease_until");
+    }
+
+    @Test
+    @DisplayName("an inbox without a primary key: named, for without it an entry is put twice")
+    void inboxTable() {
+        JdbcSchema.createIfMissing(pool);
+        database.execute("DROP TABLE onlyonce_inbox", "CREATE TABLE onlyonce_inbox (source INT, tries INT)");
+        assertMissing(
+                "primary key of onlyonce_inbox on source",
+                "column onlyonce_inbox.entry_id",
+                "column onlyonce_inbox.due_at");
     }
 
     @Test

@@ -168,6 +168,14 @@ public final class Tables implements AutoCloseable {
         update("UPDATE onlyonce_lock SET lease_until = '2000-01-01 00:00:00' WHERE name = ?", name.value());
     }
 
+    /** Lets two hours pass for the inbox's entries of this source. */
+    public void twoHoursLater(String source) {
+        update(
+                "UPDATE onlyonce_inbox SET due_at = due_at - " + (binaryIds ? "INTERVAL 2 HOUR" : "INTERVAL '2' HOUR")
+                        + " WHERE source = ?",
+                source);
+    }
+
     /** All committed rows of a table as text: bytes in hexadecimal digits and as letters. */
     public String dump(String table) {
         return prepared("SELECT * FROM " + table, statement -> {

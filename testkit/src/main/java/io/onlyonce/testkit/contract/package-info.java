@@ -9,6 +9,7 @@
  * TokenStoreContract                 one-time tokens, stored or signed
  * TransactionalTokenStoreContract    the same, riding in transactions
  * MultipleUseContract                tokens of several uses
+ * InboxStoreContract                 what was taken in and is dealt with later
  * OnlyOnceContract                   the engine over any of these stores
  * }</pre>
  */
