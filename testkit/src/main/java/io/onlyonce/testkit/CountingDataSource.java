@@ -1,12 +1,8 @@
 package io.onlyonce.testkit;
 
 import java.lang.reflect.InvocationHandler;
-import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
-import java.lang.reflect.Proxy;
-import java.sql.CallableStatement;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
 import java.sql.Savepoint;
 import java.sql.Statement;
 import java.util.List;
@@ -29,8 +25,8 @@ public final class CountingDataSource {
     private final AtomicInteger mostOpen = new AtomicInteger();
 
     public CountingDataSource(DataSource target) {
-        this.dataSource = proxy(DataSource.class, (self, method, arguments) -> {
-            Object result = call(target, method, arguments);
+        this.dataSource = Proxies.of(DataSource.class, (self, method, arguments) -> {
+            Object result = Proxies.call(target, method, arguments);
             return result instanceof Connection connection ? counted(connection) : result;
         });
     }
@@ -88,7 +84,7 @@ public final class CountingDataSource {
         borrowed.incrementAndGet();
         int now = open.incrementAndGet();
         mostOpen.accumulateAndGet(now, Math::max);
-        return proxy(Connection.class, new CountedConnection(target));
+        return Proxies.of(Connection.class, new CountedConnection(target));
     }
 
     /** One borrowed connection. */
@@ -106,7 +102,7 @@ public final class CountingDataSource {
                 closed = true;
                 open.decrementAndGet();
             }
-            Object result = call(target, method, arguments);
+            Object result = Proxies.call(target, method, arguments);
             switch (method.getName()) {
                 case "commit" -> commits.incrementAndGet();
                 case "rollback" -> rollbacks.addAndGet(toSavepoint(arguments) ? 0 : 1);
@@ -120,11 +116,9 @@ public final class CountingDataSource {
         }
 
         private Statement counted(Statement statement, Connection self, Object @Nullable [] arguments) {
-            Class<? extends Statement> type = statement instanceof CallableStatement
-                    ? CallableStatement.class
-                    : statement instanceof PreparedStatement ? PreparedStatement.class : Statement.class;
+            Class<? extends Statement> type = Proxies.kindOf(statement);
             String prepared = type == Statement.class ? null : textOf(arguments);
-            return proxy(type, (proxied, method, given) -> {
+            return Proxies.of(type, (proxied, method, given) -> {
                 if (method.getName().equals("getConnection")) {
                     return self;
                 }
@@ -132,35 +126,12 @@ public final class CountingDataSource {
                     String text = textOf(given);
                     statements.add(text == null ? String.valueOf(prepared) : text);
                 }
-                return call(statement, method, given);
+                return Proxies.call(statement, method, given);
             });
         }
 
         private static @Nullable String textOf(Object @Nullable [] arguments) {
             return arguments != null && arguments.length > 0 && arguments[0] instanceof String text ? text : null;
-        }
-    }
-
-    private static <T> T proxy(Class<T> type, InvocationHandler handler) {
-        InvocationHandler withIdentity = (self, method, arguments) -> {
-            if (method.getDeclaringClass() == Object.class) {
-                return switch (method.getName()) {
-                    case "equals" -> arguments != null && self == arguments[0];
-                    case "hashCode" -> System.identityHashCode(self);
-                    default -> "counted " + type.getSimpleName();
-                };
-            }
-            return handler.invoke(self, method, arguments);
-        };
-        return type.cast(
-                Proxy.newProxyInstance(CountingDataSource.class.getClassLoader(), new Class<?>[] {type}, withIdentity));
-    }
-
-    private static @Nullable Object call(Object target, Method method, Object @Nullable [] arguments) throws Throwable {
-        try {
-            return method.invoke(target, arguments);
-        } catch (InvocationTargetException e) {
-            throw e.getTargetException();
         }
     }
 }
