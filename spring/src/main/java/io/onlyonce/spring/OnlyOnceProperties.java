@@ -31,6 +31,7 @@ import org.springframework.util.unit.DataSize;
  * @param nearCache how much memory the answers may take that this instance repeats without asking the store; 0 = none, and it needs {@code onlyonce-caffeine}
  * @param lock locks, where the annotation says nothing
  * @param http the HTTP edge
+ * @param callback payment callbacks, where the application has books for them
  */
 @ConfigurationProperties("onlyonce")
 public record OnlyOnceProperties(
@@ -48,7 +49,8 @@ public record OnlyOnceProperties(
         @DefaultValue Tokens tokens,
         @DefaultValue("0B") DataSize nearCache,
         @DefaultValue Lock lock,
-        @DefaultValue Http http) {
+        @DefaultValue Http http,
+        @DefaultValue Callback callback) {
 
     public OnlyOnceProperties {
         atLeast("max-attempts", maxAttempts, 1);
@@ -182,6 +184,39 @@ public record OnlyOnceProperties(
             @DefaultValue("refuse") Anonymous anonymous,
             @DefaultValue("/problems/") String problemBase,
             @DefaultValue("2147483547") int order) {}
+
+    /**
+     * Payment callbacks. Needs {@code onlyonce-callback}.
+     *
+     * @param path where they come, from the root of the application; the channel's name follows
+     * @param later whether notices are kept and acknowledged first and dealt with by the worker, instead of at once
+     * @param retention how long a notice is known by its record; longer than any provider repeats it
+     * @param workEvery the pause between two looks for notices that wait
+     * @param firstDelay after which a notice that came too early is tried again; doubled each time
+     * @param longestDelay what the delay grows to at most
+     * @param maxTries after how many tries a notice is put aside
+     */
+    public record Callback(
+            @DefaultValue("/callbacks") String path,
+            @DefaultValue("false") boolean later,
+            @DefaultValue("30d") Duration retention,
+            @DefaultValue("1s") Duration workEvery,
+            @DefaultValue("1s") Duration firstDelay,
+            @DefaultValue("1h") Duration longestDelay,
+            @DefaultValue("20") int maxTries) {
+
+        public Callback {
+            if (!path.startsWith("/") || path.endsWith("/")) {
+                throw new IllegalArgumentException(SpringTexts.setting(
+                        "callback.path", path, "a path that begins with / and does not end with it"));
+            }
+            if (workEvery.toMillis() < 1) {
+                throw new IllegalArgumentException(
+                        SpringTexts.setting("callback.work-every", workEvery, "1 ms or longer"));
+            }
+            atLeast("callback.max-tries", maxTries, 1);
+        }
+    }
 
     /** What becomes of a caller without a principal. */
     public enum Anonymous {

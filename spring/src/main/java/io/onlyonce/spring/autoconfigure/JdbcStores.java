@@ -1,7 +1,9 @@
 package io.onlyonce.spring.autoconfigure;
 
 import io.onlyonce.Steps;
+import io.onlyonce.inbox.InboxStore;
 import io.onlyonce.jdbc.ConnectionSource;
+import io.onlyonce.jdbc.JdbcInbox;
 import io.onlyonce.jdbc.JdbcLeasedRecordStore;
 import io.onlyonce.jdbc.JdbcLockProvider;
 import io.onlyonce.jdbc.JdbcRecordMaintenance;
@@ -73,6 +75,12 @@ class JdbcStores {
     @ConditionalOnMissingBean(TokenStore.class)
     JdbcTokenStore onlyOnceTokenStore(ConnectionSource transactions, JdbcTables tables) {
         return new JdbcTokenStore(transactions, tables.dialect());
+    }
+
+    @Bean
+    @ConditionalOnMissingBean(InboxStore.class)
+    JdbcInbox onlyOnceInbox(ConnectionSource transactions, JdbcTables tables) {
+        return new JdbcInbox(transactions, tables.dialect());
     }
 
     @Bean

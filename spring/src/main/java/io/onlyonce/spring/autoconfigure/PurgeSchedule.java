@@ -3,9 +3,6 @@ package io.onlyonce.spring.autoconfigure;
 import io.onlyonce.spring.OnlyOnceProperties.Purge;
 import io.onlyonce.spring.SpringTexts;
 import java.util.List;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
 import java.util.function.IntUnaryOperator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -15,11 +12,9 @@ import org.springframework.context.SmartLifecycle;
 final class PurgeSchedule implements SmartLifecycle {
     private static final Logger log = LoggerFactory.getLogger(PurgeSchedule.class);
 
-    private static final int PATIENCE_SECONDS = 10;
-
     private final List<IntUnaryOperator> stores;
     private final Purge purge;
-    private volatile ScheduledExecutorService timer = stopped();
+    private final Rounds rounds = new Rounds("onlyonce-purge");
 
     /**
      * @param stores delete a batch of at most so many, and say how many they deleted
@@ -33,22 +28,9 @@ final class PurgeSchedule implements SmartLifecycle {
     public void start() {
         if (!purge.enabled()) {
             log.warn(SpringTexts.purgeOff());
-            return;
+        } else if (!stores.isEmpty()) {
+            rounds.start(purge.interval(), () -> stores.forEach(this::purge));
         }
-        if (stores.isEmpty()) {
-            return;
-        }
-        timer = Executors.newSingleThreadScheduledExecutor(task -> {
-            Thread thread = new Thread(task, "onlyonce-purge");
-            thread.setDaemon(true);
-            return thread;
-        });
-        long pause = purge.interval().toMillis();
-        var unused = timer.scheduleWithFixedDelay(this::round, pause, pause, TimeUnit.MILLISECONDS); // stop() ends it
-    }
-
-    private void round() {
-        stores.forEach(this::purge);
     }
 
     private void purge(IntUnaryOperator store) {
@@ -62,28 +44,13 @@ final class PurgeSchedule implements SmartLifecycle {
         }
     }
 
-    /** Lets a batch that is under way end, so that nobody takes its data source away. */
     @Override
     public void stop() {
-        timer.shutdown();
-        try {
-            if (!timer.awaitTermination(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
-                timer.shutdownNow();
-            }
-        } catch (InterruptedException e) {
-            timer.shutdownNow();
-            Thread.currentThread().interrupt();
-        }
+        rounds.stop();
     }
 
     @Override
     public boolean isRunning() {
-        return !timer.isShutdown();
-    }
-
-    private static ScheduledExecutorService stopped() {
-        ScheduledExecutorService none = Executors.newSingleThreadScheduledExecutor();
-        none.shutdown();
-        return none;
+        return rounds.areRunning();
     }
 }
