@@ -1,5 +1,6 @@
 package io.onlyonce.shop.payment;
 
+import io.onlyonce.callback.CallbackPipeline;
 import io.onlyonce.jdbc.guard.JdbcTransitions;
 import io.onlyonce.shop.Problems;
 import io.onlyonce.shop.database.WholeUnit;
@@ -19,18 +20,21 @@ class CheckoutRows {
     private final JdbcClient jdbc;
     private final TransactionTemplate transaction;
     private final WholeUnit unit;
+    private final CallbackPipeline callbacks;
 
     CheckoutRows(
             OrderReader orders,
             JdbcTransitions<OrderStatus> transitions,
             JdbcClient jdbc,
             PlatformTransactionManager transactions,
-            WholeUnit unit) {
+            WholeUnit unit,
+            CallbackPipeline callbacks) {
         this.orders = orders;
         this.transitions = transitions;
         this.jdbc = jdbc;
         this.transaction = new TransactionTemplate(transactions);
         this.unit = unit;
+        this.callbacks = callbacks;
     }
 
     /**
@@ -54,6 +58,7 @@ class CheckoutRows {
                     .param("channel", checkout.channel())
                     .update();
             advance(orderId, checkout);
+            callbacks.settle(checkout.paymentNo()); // a channel that was faster than this
         });
     }
 

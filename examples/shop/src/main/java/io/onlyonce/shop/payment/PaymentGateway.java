@@ -25,6 +25,36 @@ public interface PaymentGateway {
     Optional<NewGatewayPayment> find(String reference);
 
     /**
+     * Gives a part of a payment back, once per reference.
+     *
+     * @return what the channel says of it; the same for the same reference
+     * @throws NoAnswerException if nobody knows whether it was done
+     * @throws RefusedException if it was not done
+     */
+    GatewayRefund refund(NewGatewayRefund refund);
+
+    /**
+     * A refund that was made.
+     *
+     * @param number the channel's
+     * @param inAll what had been given back of the payment altogether when it was made
+     */
+    record GatewayRefund(String number, Money inAll) {}
+
+    /**
+     * A refund to be made.
+     *
+     * @param reference what the gateway knows the request by
+     * @param channel who has the money
+     * @param paymentNo the shop's number of the payment
+     * @param transactionNo the channel's number of the payment
+     * @param paid the whole payment
+     * @param amount what goes back
+     */
+    record NewGatewayRefund(
+            String reference, String channel, String paymentNo, String transactionNo, Money paid, Money amount) {}
+
+    /**
      * A payment to be opened.
      *
      * @param reference what the gateway knows the request by

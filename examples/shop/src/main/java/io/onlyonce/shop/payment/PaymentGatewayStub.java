@@ -1,18 +1,27 @@
 package io.onlyonce.shop.payment;
 
+import io.onlyonce.shop.Money;
+import io.onlyonce.simulator.Notice;
+import io.onlyonce.simulator.PaymentSimulator;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
 import org.springframework.stereotype.Component;
 
-/** A gateway inside the process, which forgets everything with it. It can be told to behave badly once. Thread-safe. */
+/** A gateway inside the process, in front of the simulated providers; it forgets everything with the process. It can be told to behave badly once. Thread-safe. */
 @Component
 public class PaymentGatewayStub implements PaymentGateway {
     private final Map<String, NewGatewayPayment> payments = new ConcurrentHashMap<>();
     private final Map<String, Integer> calls = new ConcurrentHashMap<>();
     private final AtomicReference<Trouble> next = new AtomicReference<>(Trouble.NONE);
     private final AtomicReference<Trouble> nextQuestion = new AtomicReference<>(Trouble.NONE);
+
+    private final PaymentSimulator providers;
+
+    PaymentGatewayStub(PaymentSimulator providers) {
+        this.providers = providers;
+    }
 
     /** How a call may end. */
     public enum Trouble {
@@ -42,6 +51,7 @@ public class PaymentGatewayStub implements PaymentGateway {
         }
         calls.merge(payment.reference(), 1, Integer::sum);
         payments.putIfAbsent(payment.reference(), payment);
+        open(payment.channel(), payment.paymentNo(), payment.amount());
         if (trouble == Trouble.NO_ANSWER) {
             throw new NoAnswerException();
         }
@@ -53,6 +63,21 @@ public class PaymentGatewayStub implements PaymentGateway {
             throw new NoAnswerException();
         }
         return Optional.ofNullable(payments.get(reference));
+    }
+
+    /** What it was told to open before the process began, and who paid then, it takes from the question. */
+    @Override
+    public GatewayRefund refund(NewGatewayRefund refund) {
+        open(refund.channel(), refund.paymentNo(), refund.paid());
+        providers.pay(refund.paymentNo());
+        Notice notice = providers.refund(
+                refund.paymentNo(), refund.reference(), refund.amount().amount());
+        return new GatewayRefund(
+                notice.itsRefund().refundId(), new Money(notice.payment().refunded()));
+    }
+
+    private void open(String channel, String paymentNo, Money amount) {
+        providers.open(io.onlyonce.simulator.Channel.named(channel), paymentNo, amount.amount());
     }
 
     /** How many payments were opened under this number of the shop's. */

@@ -13,6 +13,7 @@ import io.onlyonce.shop.order.OrderStatus;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
@@ -27,6 +28,7 @@ public class Refunds {
     private final OrderReader orders;
     private final RowLocks locks;
     private final FundsJournal journal;
+    private final ChannelPayment channels;
     private final Accounts accounts;
     private final JdbcTransitions<OrderStatus> transitions;
     private final JdbcClient jdbc;
@@ -35,23 +37,32 @@ public class Refunds {
             OrderReader orders,
             RowLocks locks,
             FundsJournal journal,
+            ChannelPayment channels,
             Accounts accounts,
             JdbcTransitions<OrderStatus> transitions,
             JdbcClient jdbc) {
         this.orders = orders;
         this.locks = locks;
         this.journal = journal;
+        this.channels = channels;
         this.accounts = accounts;
         this.transitions = transitions;
         this.jdbc = jdbc;
     }
 
-    /** A refund that was made. */
+    /**
+     * A refund that was made.
+     *
+     * @param status DONE, or PROCESSING until the channel has said that it is
+     */
     public record Refund(String refundNo, String orderId, Money amount, String status) {}
 
     /**
-     * Gives a part of the payment back to the account that paid. The sum of several rows is the rule here, which no single guarded statement can hold: the
-     * order's row is locked first, and whoever has it decides alone. All of it back makes the order REFUNDED.
+     * Gives a part of the payment back. The sum of several rows is the rule here, which no single guarded statement can hold: the order's row is locked first, and
+     * whoever has it decides alone.
+     *
+     * <p>What was paid from a balance goes back to it at once, and all of it back makes the order REFUNDED. What came through a channel goes back through it:
+     * {@link ChannelRefundSender} asks for it after the commit, and what the channel says then is booked like any notice.
      *
      * @throws io.onlyonce.shop.Problem if the payment does not cover it, or the amount is none; nothing was done
      */
@@ -64,17 +75,25 @@ public class Refunds {
         if (locks.lock(ORDER, List.of(id), PATIENCE) instanceof RowLocks.Busy) {
             throw Problems.orderBusy(id);
         }
-        FundsJournal.Payment payment =
-                journal.findBalancePayment(id).orElseThrow(() -> Problems.refundExceedsPayment(id, amount));
-        BigDecimal left = payment.amount().amount().subtract(refunded(id)).subtract(amount.amount());
+        Optional<FundsJournal.Payment> balance = journal.findBalancePayment(id);
+        Money paid = balance.map(FundsJournal.Payment::amount)
+                .or(() -> channels.of(id).map(ChannelPayment.Paid::amount))
+                .orElseThrow(() -> Problems.refundExceedsPayment(id, amount));
+        BigDecimal left = paid.amount().subtract(refunded(id)).subtract(amount.amount());
         if (left.signum() < 0) {
             throw Problems.refundExceedsPayment(id, amount);
         }
         String refundNo = Ids.next();
-        insert(refundNo, id, amount);
+        return balance.isPresent()
+                ? toBalance(refundNo, id, balance.get(), amount, left.signum() == 0)
+                : throughChannel(refundNo, id, amount);
+    }
+
+    private Refund toBalance(String refundNo, String id, FundsJournal.Payment payment, Money amount, boolean all) {
+        insert(refundNo, id, amount, "DONE");
         accounts.add(payment.accountId(), amount);
         journal.bookBalanceRefund(refundNo, id, payment.accountId(), amount);
-        if (left.signum() == 0) {
+        if (all) {
             mustHold(
                     transitions
                             .advance(id, OrderFlow.REFUND, "refunded in full")
@@ -84,6 +103,11 @@ public class Refunds {
         return new Refund(refundNo, id, amount, "DONE");
     }
 
+    private Refund throughChannel(String refundNo, String id, Money amount) {
+        insert(refundNo, id, amount, "PROCESSING");
+        return new Refund(refundNo, id, amount, "PROCESSING");
+    }
+
     private BigDecimal refunded(String orderId) {
         return jdbc.sql("SELECT COALESCE(SUM(amount), 0) FROM refund WHERE order_id = :orderId")
                 .param("orderId", orderId)
@@ -91,12 +115,13 @@ public class Refunds {
                 .single();
     }
 
-    private void insert(String refundNo, String orderId, Money amount) {
+    private void insert(String refundNo, String orderId, Money amount, String status) {
         jdbc.sql(
-                        "INSERT INTO refund (refund_no, order_id, amount, status) VALUES (:refundNo, :orderId, :amount, 'DONE')")
+                        "INSERT INTO refund (refund_no, order_id, amount, status) VALUES (:refundNo, :orderId, :amount, :status)")
                 .param("refundNo", refundNo)
                 .param("orderId", orderId)
                 .param("amount", amount.amount())
+                .param("status", status)
                 .update();
     }
 

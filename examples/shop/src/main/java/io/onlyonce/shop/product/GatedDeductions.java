@@ -15,7 +15,6 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Profile;
 import org.springframework.http.HttpStatus;
-import org.springframework.scheduling.annotation.EnableScheduling;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -24,7 +23,6 @@ import tools.jackson.databind.json.JsonMapper;
  */
 @Configuration(proxyBeanMethods = false)
 @Profile("redis")
-@EnableScheduling
 class GatedDeductions {
     @Bean
     RedisStockGate stockGate(RedisAccess redis, OnlyOnceProperties properties) {

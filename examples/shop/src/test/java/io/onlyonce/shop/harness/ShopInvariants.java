@@ -17,14 +17,48 @@ public final class ShopInvariants {
     private static final Map<String, String> MUST_BE_EMPTY = new LinkedHashMap<>();
 
     static {
-        MUST_BE_EMPTY.put("S1 an order has one incoming booking if it was paid, none otherwise", """
-                SELECT o.order_id FROM orders o LEFT JOIN funds_journal j ON j.order_id = o.order_id AND j.direction = 'IN'
-                GROUP BY o.order_id, o.status
-                HAVING COUNT(j.journal_no) <> CASE WHEN o.status IN ('PAID', 'REFUNDED') THEN 1 ELSE 0 END
+        MUST_BE_EMPTY.put(
+                "S1 an order was paid by one booking or by none; of each other one a refund was asked for", """
+                SELECT o.order_id FROM orders o
+                LEFT JOIN (SELECT order_id, COUNT(*) AS pieces FROM funds_journal WHERE direction = 'IN' GROUP BY order_id) j
+                    ON j.order_id = o.order_id
+                LEFT JOIN (SELECT order_id, COUNT(*) AS pieces FROM refund_request GROUP BY order_id) q ON q.order_id = o.order_id
+                WHERE COALESCE(j.pieces, 0) - COALESCE(q.pieces, 0)
+                    <> CASE WHEN o.status IN ('PAID', 'REFUNDED') THEN 1 ELSE 0 END
                 """);
         MUST_BE_EMPTY.put("S1 what is booked is what the order costs", """
                 SELECT o.order_id FROM orders o JOIN funds_journal j ON j.order_id = o.order_id AND j.direction = 'IN'
-                WHERE j.amount <> o.amount OR (o.paid_at IS NULL)
+                WHERE j.amount <> o.amount OR (o.status IN ('PAID', 'REFUNDED')) <> (o.paid_at IS NOT NULL)
+                """);
+        MUST_BE_EMPTY.put("S1 receipts - refunds - what has to go back = what is kept of the orders", """
+                SELECT o.order_id FROM orders o
+                LEFT JOIN (SELECT order_id, SUM(CASE direction WHEN 'IN' THEN amount ELSE -amount END) AS held
+                           FROM funds_journal GROUP BY order_id) j ON j.order_id = o.order_id
+                LEFT JOIN (SELECT order_id, SUM(amount) AS owed FROM refund_request GROUP BY order_id) q ON q.order_id = o.order_id
+                LEFT JOIN (SELECT order_id, SUM(amount) AS given FROM refund WHERE status = 'DONE' GROUP BY order_id) r
+                    ON r.order_id = o.order_id
+                WHERE COALESCE(j.held, 0) - COALESCE(q.owed, 0)
+                    <> CASE WHEN o.status IN ('PAID', 'REFUNDED') THEN o.amount ELSE 0 END - COALESCE(r.given, 0)
+                """);
+        MUST_BE_EMPTY.put("S1 what a channel said of money is in the journal, and nothing else of channels", """
+                SELECT n.notice_id FROM payment_notice n LEFT JOIN funds_journal j
+                    ON j.channel = n.channel AND j.transaction_no = n.transaction_no AND j.direction = 'IN'
+                WHERE n.kind = 'PAID' AND n.state = 'DONE' AND j.journal_no IS NULL
+                UNION ALL
+                SELECT j.journal_no FROM funds_journal j LEFT JOIN payment_notice n
+                    ON n.channel = j.channel AND n.state = 'DONE'
+                    AND ((j.direction = 'IN' AND n.kind = 'PAID' AND n.transaction_no = j.transaction_no)
+                      OR (j.direction = 'OUT' AND n.kind = 'REFUNDED' AND n.refund_no = j.transaction_no))
+                WHERE j.channel <> 'balance' AND n.notice_id IS NULL
+                UNION ALL
+                SELECT q.transaction_no FROM refund_request q LEFT JOIN funds_journal j
+                    ON j.channel = q.channel AND j.transaction_no = q.transaction_no AND j.direction = 'IN'
+                WHERE j.journal_no IS NULL
+                """);
+        MUST_BE_EMPTY.put("S1 what is doubtful is on the list of what to look at, and nothing else", """
+                SELECT n.notice_id FROM payment_notice n LEFT JOIN suspicious_notice s
+                    ON s.channel = n.channel AND s.notice_id = n.notice_id
+                WHERE (n.state = 'DOUBTFUL') <> (s.notice_id IS NOT NULL)
                 """);
         MUST_BE_EMPTY.put("S1 seeded accounts: balance + paid - paid back = 10000.00", """
                 SELECT a.account_id FROM account a LEFT JOIN funds_journal j ON j.account_id = a.account_id
@@ -65,15 +99,17 @@ public final class ShopInvariants {
                 """);
         MUST_BE_EMPTY.put("S1 refunds are within the payment, booked one by one, and REFUNDED means all of it", """
                 SELECT o.order_id FROM orders o
-                LEFT JOIN (SELECT order_id, SUM(amount) AS total, COUNT(*) AS pieces FROM refund GROUP BY order_id) r ON r.order_id = o.order_id
-                LEFT JOIN (SELECT order_id,
-                                  SUM(CASE direction WHEN 'IN' THEN amount ELSE 0 END) AS paid,
-                                  SUM(CASE direction WHEN 'OUT' THEN amount ELSE 0 END) AS given,
-                                  SUM(CASE direction WHEN 'OUT' THEN 1 ELSE 0 END) AS pieces
-                           FROM funds_journal GROUP BY order_id) j ON j.order_id = o.order_id
-                WHERE COALESCE(r.total, 0) > COALESCE(j.paid, 0) OR COALESCE(r.total, 0) <> COALESCE(j.given, 0)
-                   OR COALESCE(r.pieces, 0) <> COALESCE(j.pieces, 0)
-                   OR (o.status = 'REFUNDED') <> (r.total IS NOT NULL AND r.total = j.paid)
+                LEFT JOIN (SELECT order_id, SUM(amount) AS total,
+                                  SUM(CASE status WHEN 'DONE' THEN amount ELSE 0 END) AS done,
+                                  SUM(CASE status WHEN 'DONE' THEN 1 ELSE 0 END) AS pieces
+                           FROM refund GROUP BY order_id) r ON r.order_id = o.order_id
+                LEFT JOIN (SELECT j.order_id, SUM(j.amount) AS given, COUNT(*) AS pieces FROM funds_journal j
+                           LEFT JOIN refund_request q ON q.channel = j.channel AND q.transaction_no = j.refund_of
+                           WHERE j.direction = 'OUT' AND q.transaction_no IS NULL
+                           GROUP BY j.order_id) j ON j.order_id = o.order_id
+                WHERE COALESCE(r.total, 0) > CASE WHEN o.status IN ('PAID', 'REFUNDED') THEN o.amount ELSE 0 END
+                   OR COALESCE(r.done, 0) <> COALESCE(j.given, 0) OR COALESCE(r.pieces, 0) <> COALESCE(j.pieces, 0)
+                   OR (o.status = 'REFUNDED') <> (COALESCE(r.done, 0) = o.amount)
                 """);
         MUST_BE_EMPTY.put(
                 "S2 the seeded coupon: what remains + what was claimed = 100; a cancelled order holds none", """
