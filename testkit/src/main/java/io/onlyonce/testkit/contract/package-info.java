@@ -11,6 +11,8 @@
  * MultipleUseContract                tokens of several uses
  * InboxStoreContract                 what was taken in and is dealt with later
  * OnlyOnceContract                   the engine over any of these stores
+ * CallbackVerifierContract           one payment provider's callbacks
+ * SignedHeadersContract              the same, with signature and timestamp in headers
  * }</pre>
  */
 @NullMarked

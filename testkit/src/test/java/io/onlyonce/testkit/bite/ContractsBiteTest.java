@@ -126,12 +126,39 @@ class ContractsBiteTest {
                         "withoutTransaction"));
     }
 
+    static Stream<Arguments> callbacks() {
+        return Stream.of(
+                broken(
+                        BrokenCallbackVerifiers.ChecksNoSignature.class,
+                        "bodyBits",
+                        "headerBits",
+                        "keyBits",
+                        "unknownKey",
+                        "mixed",
+                        "replayed"),
+                broken(BrokenCallbackVerifiers.ChecksNoTime.class, "stale", "future"),
+                broken(BrokenCallbackVerifiers.RefusesOnlyTheOld.class, "future"),
+                broken(BrokenCallbackVerifiers.LeavesTimeUnsigned.class, "headerBits", "replayed"),
+                broken(BrokenCallbackVerifiers.IgnoresTheFirstByte.class, "bodyBits"),
+                broken(BrokenCallbackVerifiers.TrimsTheBody.class, "longer"),
+                broken(BrokenCallbackVerifiers.ComparesInAnyCase.class, "headerBits"),
+                broken(BrokenCallbackVerifiers.ThrowsOnGarbage.class, "headers", "garbageInHeaders"),
+                broken(BrokenCallbackVerifiers.KnowsOneKey.class, "secondKey"),
+                broken(BrokenCallbackVerifiers.NamesDeliveries.class, "deliveredAgain"),
+                broken(BrokenCallbackVerifiers.InventsRefunds.class, "refundDeliveredAgain"),
+                broken(BrokenCallbackVerifiers.TakesAnyMerchant.class, "doubts"),
+                broken(BrokenCallbackVerifiers.AnswersAllAlike.class, "answers"),
+                broken(BrokenCallbackVerifiers.SharesState.class, "herd"),
+                broken(BrokenCallbackVerifiers.RepeatsTheBody.class, "bodyBits", "headers"),
+                broken(BrokenCallbackVerifiers.RoundsAmounts.class, "amounts"));
+    }
+
     private static Arguments broken(Class<?> pupil, String... cases) {
         return Arguments.of(pupil, Arrays.asList(cases));
     }
 
     @ParameterizedTest(name = "{0}")
-    @MethodSource({"transactional", "leased", "others", "locks", "tokens"})
+    @MethodSource({"transactional", "leased", "others", "locks", "tokens", "callbacks"})
     @DisplayName("a fault is found by each case that is there for it")
     void found(Class<?> pupil, List<String> cases) {
         for (String name : cases) {
@@ -152,14 +179,15 @@ class ContractsBiteTest {
                 BrokenOthers.SoundRunner.class,
                 BrokenOthers.SoundMaintenance.class,
                 BrokenOthers.SoundEngine.class,
-                BrokenLockProviders.Sound.class);
+                BrokenLockProviders.Sound.class,
+                BrokenCallbackVerifiers.Sound.class);
     }
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("sound")
     @DisplayName("the same cases let the pupil without a fault pass")
     void passed(Class<?> pupil) {
-        List<String> cases = Stream.of(transactional(), leased(), others(), locks(), tokens())
+        List<String> cases = Stream.of(transactional(), leased(), others(), locks(), tokens(), callbacks())
                 .flatMap(faults -> faults)
                 .map(Arguments::get)
                 .filter(fault -> pupil.getSuperclass().isAssignableFrom((Class<?>) fault[0]))
