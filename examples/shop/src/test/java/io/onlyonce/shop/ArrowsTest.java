@@ -35,13 +35,22 @@ class ArrowsTest {
     private static final String REDISSON = "io.onlyonce.redisson..";
     private static final String ZOOKEEPER = "io.onlyonce.zookeeper..";
     private static final String HTTP = "io.onlyonce.http..";
+    private static final String CALLBACK = "io.onlyonce.callback..";
     private static final String SPRING = "io.onlyonce.spring..";
     private static final String TESTKIT = "io.onlyonce.testkit..";
     private static final String SHOP = "io.onlyonce.shop..";
 
+    private static final String[] PROVIDERS = {
+        "io.onlyonce.callback.standard..",
+        "io.onlyonce.callback.stripe..",
+        "io.onlyonce.callback.wechatpay..",
+        "io.onlyonce.callback.alipay.."
+    };
+
     /** Whatever is not named above, so that a new module that nobody named here is held to the core's rules. */
     private static final DescribedPredicate<JavaClass> CORE = resideInAPackage("io.onlyonce..")
-            .and(not(resideInAnyPackage(JSON, JDBC, CAFFEINE, REDIS, REDISSON, ZOOKEEPER, HTTP, SPRING, TESTKIT, SHOP)))
+            .and(not(resideInAnyPackage(
+                    JSON, JDBC, CAFFEINE, REDIS, REDISSON, ZOOKEEPER, HTTP, CALLBACK, SPRING, TESTKIT, SHOP)))
             .as("core");
 
     @ArchTest
@@ -62,35 +71,56 @@ class ArrowsTest {
 
     @ArchTest
     static final ArchRule JSON_KNOWS_ONLY_THE_CORE =
-            knowsNone(JSON, JDBC, CAFFEINE, REDIS, REDISSON, ZOOKEEPER, HTTP, SPRING, TESTKIT, SHOP);
+            knowsNone(JSON, JDBC, CAFFEINE, REDIS, REDISSON, ZOOKEEPER, HTTP, CALLBACK, SPRING, TESTKIT, SHOP);
 
     @ArchTest
     static final ArchRule JDBC_KNOWS_ONLY_THE_CORE =
-            knowsNone(JDBC, JSON, CAFFEINE, REDIS, REDISSON, ZOOKEEPER, HTTP, SPRING, TESTKIT, SHOP);
+            knowsNone(JDBC, JSON, CAFFEINE, REDIS, REDISSON, ZOOKEEPER, HTTP, CALLBACK, SPRING, TESTKIT, SHOP);
 
     @ArchTest
     static final ArchRule CAFFEINE_KNOWS_ONLY_THE_CORE =
-            knowsNone(CAFFEINE, JSON, JDBC, REDIS, REDISSON, ZOOKEEPER, HTTP, SPRING, TESTKIT, SHOP);
+            knowsNone(CAFFEINE, JSON, JDBC, REDIS, REDISSON, ZOOKEEPER, HTTP, CALLBACK, SPRING, TESTKIT, SHOP);
 
     @ArchTest
     static final ArchRule REDIS_KNOWS_ONLY_THE_CORE =
-            knowsNone(REDIS, JSON, JDBC, CAFFEINE, REDISSON, ZOOKEEPER, HTTP, SPRING, TESTKIT, SHOP);
+            knowsNone(REDIS, JSON, JDBC, CAFFEINE, REDISSON, ZOOKEEPER, HTTP, CALLBACK, SPRING, TESTKIT, SHOP);
 
     @ArchTest
     static final ArchRule REDISSON_KNOWS_ONLY_THE_CORE =
-            knowsNone(REDISSON, JSON, JDBC, CAFFEINE, REDIS, ZOOKEEPER, HTTP, SPRING, TESTKIT, SHOP);
+            knowsNone(REDISSON, JSON, JDBC, CAFFEINE, REDIS, ZOOKEEPER, HTTP, CALLBACK, SPRING, TESTKIT, SHOP);
 
     @ArchTest
     static final ArchRule ZOOKEEPER_KNOWS_ONLY_THE_CORE =
-            knowsNone(ZOOKEEPER, JSON, JDBC, CAFFEINE, REDIS, REDISSON, HTTP, SPRING, TESTKIT, SHOP);
+            knowsNone(ZOOKEEPER, JSON, JDBC, CAFFEINE, REDIS, REDISSON, HTTP, CALLBACK, SPRING, TESTKIT, SHOP);
 
     @ArchTest
     static final ArchRule HTTP_KNOWS_ONLY_CORE_AND_JSON =
-            knowsNone(HTTP, JDBC, CAFFEINE, REDIS, REDISSON, ZOOKEEPER, SPRING, TESTKIT, SHOP);
+            knowsNone(HTTP, JDBC, CAFFEINE, REDIS, REDISSON, ZOOKEEPER, CALLBACK, SPRING, TESTKIT, SHOP);
 
     @ArchTest
-    static final ArchRule TESTKIT_KNOWS_ONLY_THE_CORE =
+    static final ArchRule CALLBACK_KNOWS_ONLY_CORE_AND_JSON =
+            knowsNone(CALLBACK, JDBC, CAFFEINE, REDIS, REDISSON, ZOOKEEPER, HTTP, SPRING, TESTKIT, SHOP);
+
+    @ArchTest
+    static final ArchRule CALLBACKS_KNOW_NO_PROVIDER = noClasses()
+            .that()
+            .resideInAnyPackage("io.onlyonce.callback", "io.onlyonce.callback.servlet", "io.onlyonce.callback.provider")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage(PROVIDERS);
+
+    @ArchTest
+    static final ArchRule PROVIDERS_DO_NOT_KNOW_EACH_OTHER = slices().matching("io.onlyonce.callback.(*)..")
+            .should()
+            .notDependOnEachOther()
+            .ignoreDependency(resideInAnyPackage(PROVIDERS), resideInAPackage("io.onlyonce.callback.provider.."));
+
+    @ArchTest
+    static final ArchRule TESTKIT_KNOWS_ONLY_CORE_AND_CALLBACK =
             knowsNone(TESTKIT, JSON, JDBC, CAFFEINE, REDIS, REDISSON, ZOOKEEPER, HTTP, SPRING, SHOP);
+
+    @ArchTest
+    static final ArchRule TESTKIT_KNOWS_NO_PROVIDER = knowsNone(TESTKIT, PROVIDERS);
 
     @ArchTest
     static final ArchRule SPRING_KNOWS_NEITHER_TESTKIT_NOR_SHOP = knowsNone(SPRING, TESTKIT, SHOP);
@@ -133,6 +163,8 @@ class ArrowsTest {
                         "io.onlyonce.redisson",
                         "io.onlyonce.zookeeper",
                         "io.onlyonce.http",
+                        "io.onlyonce.callback",
+                        "io.onlyonce.callback.standard",
                         "io.onlyonce.spring",
                         "io.onlyonce.testkit",
                         "io.onlyonce.shop"))
