@@ -185,12 +185,12 @@ public final class InboxWorker {
             return countOutside(mine, failure.toString(), givenUp ? 2 * terms.maxTries() : terms.maxTries());
         }
 
-        /** Counts the try in a transaction of its own. Where telling the handler fails, too, it is put aside untold: it must not stay due for ever. */
+        /** Counts the try in a transaction of its own. Where telling the handler fails for good, it is put aside untold: it must not stay due for ever. */
         private Landed countOutside(Kept mine, String cause, int most) {
             try {
                 return transactions.run(() -> Ended.commit(count(mine, cause, most)));
             } catch (Throwable failure) {
-                if (mine.tries() + 1 < most) {
+                if (mine.tries() + 1 < most || transactions.retryable(failure)) {
                     throw unchecked(failure);
                 }
                 log.warn(

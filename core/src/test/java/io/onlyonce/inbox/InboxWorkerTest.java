@@ -283,6 +283,41 @@ class InboxWorkerTest {
     }
 
     @Test
+    @DisplayName("where a deadlock hits the noting, the run says so, and the next one puts it aside with its note")
+    void parkingGivenUp() throws Exception {
+        put("a");
+        AtomicInteger told = new AtomicInteger();
+        InboxHandler handler = new InboxHandler() {
+            @Override
+            public Handled handle(Kept kept) throws IOException {
+                throw new IOException("poison");
+            }
+
+            @Override
+            public void parked(Kept kept, String cause) {
+                if (told.incrementAndGet() == 1) {
+                    throw new IllegalStateException("deadlock");
+                }
+                effect("told");
+            }
+        };
+        InboxWorker worker = worker(
+                new Through(transactions) {
+                    @Override
+                    public boolean retryable(Throwable failure) {
+                        return failure instanceof IllegalStateException;
+                    }
+                },
+                handler,
+                new Terms(1, Duration.ofSeconds(1), Duration.ofSeconds(1), 5));
+        assertThatThrownBy(worker::runOnce).hasMessage("deadlock");
+        assertThat(about()).extracting(Kept::tries, Kept::parked).containsExactly(tuple(0, false));
+        assertThat(worker.runOnce()).isEqualTo(1);
+        assertThat(about()).extracting(Kept::tries, Kept::parked).containsExactly(tuple(1, true));
+        assertThat(effects).containsExactly("told");
+    }
+
+    @Test
     @DisplayName("a deadlock's victim counts its tries, and is put aside after twice as many only")
     void retryable() throws Exception {
         put("a");

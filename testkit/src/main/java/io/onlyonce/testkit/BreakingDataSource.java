@@ -19,8 +19,9 @@ public final class BreakingDataSource {
             Set.of("execute", "executeQuery", "executeUpdate", "executeBatch", "commit");
     private static final String CONNECTION_LOST = "08006";
 
+    private static final ThreadLocal<@Nullable Break> ARMED = new ThreadLocal<>();
+
     private final DataSource dataSource;
-    private final ThreadLocal<@Nullable Break> armed = new ThreadLocal<>();
 
     public BreakingDataSource(DataSource target) {
         this.dataSource = Proxies.of(DataSource.class, (self, method, arguments) -> {
@@ -69,17 +70,17 @@ public final class BreakingDataSource {
      */
     public boolean breakAt(int step, When when, Breakable work) throws Exception {
         Break fault = new Break(step, when);
-        armed.set(fault);
+        ARMED.set(fault);
         try {
             work.run();
         } finally {
-            armed.remove();
+            ARMED.remove();
         }
         return fault.reached;
     }
 
     /** One connection. */
-    private final class Line implements InvocationHandler {
+    private static final class Line implements InvocationHandler {
         private final Connection target;
         private volatile boolean broken;
 
@@ -102,7 +103,7 @@ public final class BreakingDataSource {
             if (broken) {
                 return dead(method);
             }
-            Break fault = armed.get();
+            Break fault = ARMED.get();
             boolean now = fault != null && STEPS.contains(method.getName()) && --fault.left == 0;
             if (!now) {
                 return Proxies.call(on, method, arguments);

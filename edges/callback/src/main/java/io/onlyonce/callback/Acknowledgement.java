@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param contentType of the body; null if it is empty
  * @param headers further ones
  */
+@SuppressWarnings("ArrayRecordComponent") // bytes between a provider and its answer; never compared
 public record Acknowledgement(int status, @Nullable String contentType, byte[] body, Map<String, String> headers) {
     /** One without a body. */
     public static Acknowledgement empty(int status) {

@@ -52,12 +52,6 @@ public record Amount(BigDecimal value, String currency) implements Comparable<Am
         }
     }
 
-    /** This minus the other, in the same currency. */
-    public Amount minus(Amount other) {
-        mustShareCurrency(other);
-        return new Amount(value.subtract(other.value), currency);
-    }
-
     /** Whether it is more than nothing. */
     public boolean isPositive() {
         return value.signum() > 0;

@@ -22,7 +22,7 @@ public interface CallbackEvents {
     /** A notice came with the identity of another that said something else. It is dealt with as a notice of its own. A security event. */
     void contradiction(PaymentNotice notice);
 
-    /** What was noted has committed, or will with the transaction that is open: an alarm for all that is doubtful or parked. */
+    /** What is noted commits with the transaction that is open, or is told of again if that is rolled back: an alarm for all that is doubtful or parked. */
     void noted(PaymentNotice notice, Noted noted);
 
     /**

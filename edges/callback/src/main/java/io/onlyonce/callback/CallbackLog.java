@@ -9,8 +9,8 @@ import org.slf4j.event.Level;
 import org.slf4j.spi.LoggingEventBuilder;
 
 /**
- * Writes one structured log event each, to the logger {@code io.onlyonce.callback}; what may be an attack goes to {@code io.onlyonce.callback.security}. Bodies,
- * secrets and amounts are never among it. Thread-safe.
+ * Writes one structured log event each, to the logger {@code io.onlyonce.callback}; what may be an attack goes to {@code io.onlyonce.callback.security}. Bodies and
+ * secrets are never among it. Thread-safe.
  */
 public final class CallbackLog implements CallbackEvents {
     private static final Logger log = LoggerFactory.getLogger("io.onlyonce.callback");

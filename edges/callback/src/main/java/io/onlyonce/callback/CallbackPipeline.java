@@ -1,6 +1,7 @@
 package io.onlyonce.callback;
 
 import io.onlyonce.Call;
+import io.onlyonce.Fingerprint;
 import io.onlyonce.IdempotencyKey;
 import io.onlyonce.OnlyOnce;
 import io.onlyonce.Operation;
@@ -11,6 +12,7 @@ import io.onlyonce.callback.Verification.Genuine;
 import io.onlyonce.callback.Verification.Irrelevant;
 import io.onlyonce.callback.Verification.NotVerified;
 import io.onlyonce.inbox.InboxStore;
+import io.onlyonce.transaction.TransactionRunner;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.Map;
@@ -62,12 +64,14 @@ public final class CallbackPipeline {
 
     /**
      * @param verifiers one for each provider
-     * @param onlyOnce of transactional operations, whose transactions the book and the inbox join
+     * @param onlyOnce of transactional operations
+     * @param transactions its transactions, which the book and the inbox join
      * @throws IllegalArgumentException if two verifiers have the same channel
      */
     public CallbackPipeline(
             Collection<CallbackVerifier> verifiers,
             OnlyOnce onlyOnce,
+            TransactionRunner transactions,
             PaymentBook book,
             InboxStore inbox,
             CallbackEvents events,
@@ -78,7 +82,7 @@ public final class CallbackPipeline {
             }
         }
         this.onlyOnce = onlyOnce;
-        this.desk = new NoticeDesk(book, inbox, events);
+        this.desk = new NoticeDesk(transactions, book, inbox, events);
         this.events = events;
         this.terms = terms;
         this.operation = Operation.named("callback", ResultCodec.text()).retention(terms.retention());
@@ -124,7 +128,7 @@ public final class CallbackPipeline {
             Outcome<String> outcome = run(notice, doubt);
             if (outcome instanceof Outcome.KeyReused<String>) {
                 events.contradiction(notice);
-                outcome = run(notice.withFactsInItsId(), doubt);
+                outcome = run(notice.withinId(said(notice, doubt)), doubt);
             }
             if (outcome instanceof Outcome.InProgress<String>) {
                 events.sendAgain(notice, null);
@@ -140,14 +144,19 @@ public final class CallbackPipeline {
     }
 
     private Outcome<String> run(PaymentNotice notice, @Nullable Doubt doubt) throws Exception {
-        Call call =
-                new Call(Scope.of("callback", notice.channel()), new IdempotencyKey(notice.noticeId()), notice.facts());
+        Call call = new Call(
+                Scope.of("callback", notice.channel()), new IdempotencyKey(notice.noticeId()), said(notice, doubt));
         return onlyOnce.run(
                 operation,
                 call,
                 attempt -> terms.handling() == Handling.LATER
                         ? desk.takeLater(notice, doubt)
                         : desk.take(notice, doubt, terms.firstDelay()));
+    }
+
+    /** A notice that was doubtful by a setting, and is not any more, is no repeat. */
+    private static Fingerprint said(PaymentNotice notice, @Nullable Doubt doubt) {
+        return Fingerprint.of(notice.facts().toString(), doubt == null ? "" : doubt.name());
     }
 
     NoticeDesk desk() {

@@ -33,7 +33,7 @@ final class Checks {
     }
 
     private static @Nullable Doubt refunded(PaymentNotice notice, Amount asked) {
-        if (notice.refundId() == null) {
+        if (notice.refundId() == null && notice.refundedInAll() == null) {
             return Doubt.IDENTITY;
         }
         Amount amount = notice.amount() != null ? notice.amount() : notice.refundedInAll();

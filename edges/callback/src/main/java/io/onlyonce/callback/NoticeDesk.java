@@ -6,25 +6,33 @@ import io.onlyonce.inbox.InboxEntry;
 import io.onlyonce.inbox.InboxStore;
 import io.onlyonce.inbox.Kept;
 import io.onlyonce.json.JsonResultCodec;
+import io.onlyonce.transaction.TransactionRunner;
+import io.onlyonce.transaction.TransactionRunner.Ended;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Deals with a notice inside the open transaction: checks it, books it or keeps it, and notes what became of it. */
 final class NoticeDesk {
     /** Whose entries in the inbox these are. */
     static final String SOURCE = "callback";
 
+    private static final Logger log = LoggerFactory.getLogger(NoticeDesk.class);
+
     private static final JsonResultCodec<Waiting> CODEC = JsonResultCodec.of(Waiting.class);
 
+    private final TransactionRunner transactions;
     private final PaymentBook book;
     private final InboxStore inbox;
     private final CallbackEvents events;
 
-    NoticeDesk(PaymentBook book, InboxStore inbox, CallbackEvents events) {
+    NoticeDesk(TransactionRunner transactions, PaymentBook book, InboxStore inbox, CallbackEvents events) {
+        this.transactions = transactions;
         this.book = book;
         this.inbox = inbox;
         this.events = events;
@@ -71,11 +79,37 @@ final class NoticeDesk {
         note(waiting(kept).notice(), null, new Noted(State.PARKED, "PUT_ASIDE"));
     }
 
-    /** Deals with all that waits for this payment, the money's coming before its going. Those that still come too early stay. */
+    /**
+     * Deals with all that waits for this payment, the money's coming before its going. Those that still come too early stay, and so do those that fail, each in a
+     * savepoint of its own: what was made known by this transaction must not be undone by what waited for it.
+     */
     void settle(String paymentNo) {
-        List<Kept> waiting = new ArrayList<>(inbox.about(SOURCE, paymentNo));
-        waiting.sort(Comparator.comparing(kept -> waiting(kept).notice().kind() != NoticeKind.PAID));
-        waiting.forEach(this::again);
+        List<Kept> kept = new ArrayList<>(inbox.about(SOURCE, paymentNo));
+        kept.sort(Comparator.comparing(NoticeDesk::comesLast));
+        kept.forEach(this::settle);
+    }
+
+    private void settle(Kept kept) {
+        try {
+            transactions.run(() -> Ended.commit(again(kept)));
+        } catch (Exception e) {
+            if (transactions.retryable(e)) {
+                throw new IllegalStateException("The whole transaction is to be run again.", e);
+            }
+            log.warn(
+                    "Notice {} waits on: it could not be dealt with.",
+                    kept.entry().id(),
+                    e);
+        }
+    }
+
+    /** Whether it has to come behind payments. What can't be read comes last, too. */
+    private static boolean comesLast(Kept kept) {
+        try {
+            return waiting(kept).notice().kind() != NoticeKind.PAID;
+        } catch (RuntimeException unreadable) {
+            return true;
+        }
     }
 
     private void settleAfter(PaymentNotice notice, Noted noted) {

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param paymentNo the own number, which the provider was given and sends back; printable ASCII as above
  * @param transactionId the provider's number of the payment; null where it has none yet. Printable ASCII as above
  * @param refundId the provider's number of the refund; null where none is told. Printable ASCII as above
+ * @param ownRefundNo the own number of the refund, which the provider was given and sends back; null where none is told. Printable ASCII as above
  * @param amount of the payment, or of this one refund; null where none is told or what is told is no amount
  * @param refundedInAll what has been refunded of the payment altogether, from providers that say this instead of the single refund's amount; null elsewhere
  * @param occurredAt when it happened, as the provider says; null if it does not
@@ -25,6 +26,7 @@ public record PaymentNotice(
         String paymentNo,
         @Nullable String transactionId,
         @Nullable String refundId,
+        @Nullable String ownRefundNo,
         @Nullable Amount amount,
         @Nullable Amount refundedInAll,
         @Nullable Instant occurredAt) {
@@ -45,6 +47,9 @@ public record PaymentNotice(
         if (refundId != null) {
             check("refund id", refundId, MAX_ID_LENGTH);
         }
+        if (ownRefundNo != null) {
+            check("refund number", ownRefundNo, MAX_ID_LENGTH);
+        }
     }
 
     private static void check(String name, String id, int most) {
@@ -62,28 +67,36 @@ public record PaymentNotice(
             @Nullable String transactionId,
             @Nullable Amount amount,
             @Nullable Instant occurredAt) {
-        return new PaymentNotice(channel, noticeId, kind, paymentNo, transactionId, null, amount, null, occurredAt);
+        return new PaymentNotice(
+                channel, noticeId, kind, paymentNo, transactionId, null, null, amount, null, occurredAt);
     }
 
     /** What it says, without when and how it was delivered: the same in each delivery of a notice. */
     public Fingerprint facts() {
         return Fingerprint.of(
-                kind.name(), paymentNo, textOf(transactionId), textOf(refundId), textOf(amount), textOf(refundedInAll));
+                kind.name(),
+                paymentNo,
+                textOf(transactionId),
+                textOf(refundId),
+                textOf(ownRefundNo),
+                textOf(amount),
+                textOf(refundedInAll));
     }
 
     private static String textOf(@Nullable Object fact) {
         return fact == null ? "" : "=" + fact;
     }
 
-    /** The same facts under an identity that they are a part of. */
-    PaymentNotice withFactsInItsId() {
+    /** The same facts under an identity that what is said is a part of. */
+    PaymentNotice withinId(Fingerprint said) {
         return new PaymentNotice(
                 channel,
-                noticeId + "~" + facts().toString().substring(2, 2 + FACTS_LENGTH),
+                noticeId + "~" + said.toString().substring(2, 2 + FACTS_LENGTH),
                 kind,
                 paymentNo,
                 transactionId,
                 refundId,
+                ownRefundNo,
                 amount,
                 refundedInAll,
                 occurredAt);

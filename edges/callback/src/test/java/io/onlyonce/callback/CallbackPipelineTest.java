@@ -27,6 +27,7 @@ import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -47,6 +48,7 @@ class CallbackPipelineTest {
         return new CallbackPipeline(
                 List.of(verifier),
                 OnlyOnce.transactional(new MemoryRecordStore(transactions), transactions),
+                transactions,
                 book,
                 inbox,
                 heard,
@@ -73,7 +75,16 @@ class CallbackPipelineTest {
 
     private static PaymentNotice refunded(String id) {
         return new PaymentNotice(
-                "scripted", id, NoticeKind.REFUNDED, "pay-1", "t-1", "r-1", Amount.ofDecimal("5", "CNY"), null, null);
+                "scripted",
+                id,
+                NoticeKind.REFUNDED,
+                "pay-1",
+                "t-1",
+                "r-1",
+                null,
+                Amount.ofDecimal("5", "CNY"),
+                null,
+                null);
     }
 
     @Test
@@ -121,7 +132,7 @@ class CallbackPipelineTest {
     void notVerified() {
         assertThat(deliver(new NotVerified(Reason.SIGNATURE, "it does not fit")))
                 .isSameAs(ScriptedVerifier.NOT_VERIFIED);
-        assertThat(book.asked).isZero();
+        assertThat(book.asked).hasValue(0);
         assertThat(book.noted).isEmpty();
         assertThat(heard.lines).containsExactly("not verified SIGNATURE");
     }
@@ -130,7 +141,7 @@ class CallbackPipelineTest {
     @DisplayName("what is genuine and of no interest is acknowledged, or it would come again")
     void irrelevant() {
         assertThat(deliver(new Irrelevant("n-1", "customer.created"))).isSameAs(ScriptedVerifier.ACCEPTED);
-        assertThat(book.asked).isZero();
+        assertThat(book.asked).hasValue(0);
         assertThat(heard.lines).containsExactly("irrelevant customer.created");
     }
 
@@ -209,7 +220,7 @@ class CallbackPipelineTest {
             "the books fail: the sender is asked to send it again, nothing stays, and the next delivery is a first one")
     void failing() {
         book.know("pay-1", ASKED);
-        book.failures = 1;
+        book.failures.set(1);
         assertThat(deliver(new Genuine(paid("n-1")))).isSameAs(ScriptedVerifier.SEND_AGAIN);
         assertThat(deliver(new Genuine(paid("n-1")))).isSameAs(ScriptedVerifier.ACCEPTED);
         assertThat(book.booked).containsExactly("n-1");
@@ -238,6 +249,7 @@ class CallbackPipelineTest {
         assertThatThrownBy(() -> new CallbackPipeline(
                         List.of(verifier, new ScriptedVerifier()),
                         OnlyOnce.transactional(new MemoryRecordStore(transactions), transactions),
+                        transactions,
                         book,
                         inbox,
                         heard,
@@ -300,8 +312,8 @@ class CallbackPipelineTest {
         final List<String> booked = Collections.synchronizedList(new ArrayList<>());
         final List<String> noted = Collections.synchronizedList(new ArrayList<>());
         private final Map<String, Expected> known = new ConcurrentHashMap<>();
-        volatile int asked;
-        volatile int failures;
+        final AtomicInteger asked = new AtomicInteger();
+        final AtomicInteger failures = new AtomicInteger();
         volatile boolean refundsNeedPayment;
 
         void know(String paymentNo, Amount amount) {
@@ -310,14 +322,13 @@ class CallbackPipelineTest {
 
         @Override
         public Optional<Expected> expected(PaymentNotice notice) {
-            asked++;
+            asked.incrementAndGet();
             return Optional.ofNullable(known.get(notice.paymentNo()));
         }
 
         @Override
         public Booking book(PaymentNotice notice, Expected expected) {
-            if (failures > 0) {
-                failures--;
+            if (failures.getAndUpdate(left -> Math.max(0, left - 1)) > 0) {
                 throw new IllegalStateException("the books are closed");
             }
             if (refundsNeedPayment && notice.kind() == NoticeKind.REFUNDED && booked.isEmpty()) {

@@ -14,7 +14,7 @@ class ChecksTest {
 
     private static PaymentNotice notice(
             NoticeKind kind, @Nullable String transaction, @Nullable String refund, @Nullable Amount amount) {
-        return new PaymentNotice("alipay", "n-1", kind, "pay-1", transaction, refund, amount, null, null);
+        return new PaymentNotice("alipay", "n-1", kind, "pay-1", transaction, refund, null, amount, null, null);
     }
 
     private static @Nullable Doubt paid(@Nullable Amount amount) {

@@ -63,11 +63,11 @@ public abstract class InboxFixture {
     /** Puts entries, each due at once, in this order. */
     protected final void put(String... ids) {
         for (String id : ids) {
-            assertThat(put(entry(id), Duration.ZERO)).as("%s is new", id).isTrue();
+            assertThat(putDurably(entry(id), Duration.ZERO)).as("%s is new", id).isTrue();
         }
     }
 
-    protected final boolean put(InboxEntry entry, Duration delay) {
+    protected final boolean putDurably(InboxEntry entry, Duration delay) {
         return durably(() -> store().put(entry, delay));
     }
 

@@ -28,7 +28,7 @@ public abstract class InboxStoreContract extends InboxFixture {
     @DisplayName("an entry that was put is due as it was put, with no tries and no cause")
     void taken() {
         InboxEntry entry = entry("id-1", "payment/7");
-        assertThat(put(entry, Duration.ZERO)).isTrue();
+        assertThat(putDurably(entry, Duration.ZERO)).isTrue();
         Kept kept = onlyDue();
         assertIs(kept, entry, 0, false);
         assertThat(kept.cause()).isNull();
@@ -45,14 +45,14 @@ public abstract class InboxStoreContract extends InboxFixture {
                 new InboxEntry(source(), "empty", "P1", new byte[0]),
                 new InboxEntry(source(), "x".repeat(255), "~!\"#$%&'()*+,-./\\".repeat(15), large));
         for (InboxEntry entry : entries) {
-            put(entry, Duration.ZERO);
+            putDurably(entry, Duration.ZERO);
             Kept kept = onlyDue();
             assertIs(kept, entry, 0, false);
             assertThat(durably(() -> store().done(kept))).isTrue();
         }
         String longest = "s".repeat(InboxEntry.MAX_SOURCE_LENGTH);
         InboxEntry entry = new InboxEntry(longest, source(), "P1", new byte[0]);
-        put(entry, Duration.ZERO);
+        putDurably(entry, Duration.ZERO);
         List<Kept> kept = durably(() -> store().due(longest, 1000));
         assertThat(ids(kept)).contains(source());
         durably(() -> kept.stream().map(store()::done).toList());
@@ -87,7 +87,7 @@ public abstract class InboxStoreContract extends InboxFixture {
     void race() {
         for (int round = 0; round < ROUNDS; round++) {
             String id = "round-" + round;
-            List<Boolean> told = Herd.of(HERD).runAll(member -> put(entry(id, "P" + member), Duration.ZERO));
+            List<Boolean> told = Herd.of(HERD).runAll(member -> putDurably(entry(id, "P" + member), Duration.ZERO));
             assertThat(told).filteredOn(isNew -> isNew).as("round %d", round).hasSize(1);
             assertIs(onlyDue(), entry(id, "P" + told.indexOf(true)), 0, false);
             durably(() -> store().done(store().due(source(), 1).get(0)));
@@ -166,8 +166,8 @@ public abstract class InboxStoreContract extends InboxFixture {
     @Test
     @DisplayName("an entry is due after its delay and not before")
     void delayed() {
-        put(entry("id-1"), LATER);
-        put(entry("id-2"), Duration.ZERO);
+        putDurably(entry("id-1"), LATER);
+        putDurably(entry("id-2"), Duration.ZERO);
         assertThat(ids(due())).containsExactly("id-2");
         twoHoursLater(source());
         assertThat(ids(due())).containsExactlyInAnyOrder("id-1", "id-2");
@@ -176,11 +176,11 @@ public abstract class InboxStoreContract extends InboxFixture {
     @Test
     @DisplayName("the longest due comes first, whatever order they were put in; a limit cuts the rest")
     void order() {
-        put(entry("b"), Duration.ofMinutes(30));
-        put(entry("a"), Duration.ofMinutes(50));
-        put(entry("d"), Duration.ofMinutes(10));
-        put(entry("c"), Duration.ofMinutes(40));
-        put(entry("not-yet"), Duration.ofHours(3));
+        putDurably(entry("b"), Duration.ofMinutes(30));
+        putDurably(entry("a"), Duration.ofMinutes(50));
+        putDurably(entry("d"), Duration.ofMinutes(10));
+        putDurably(entry("c"), Duration.ofMinutes(40));
+        putDurably(entry("not-yet"), Duration.ofHours(3));
         twoHoursLater(source());
         assertThat(ids(due())).containsExactly("d", "b", "c", "a");
         assertThat(ids(durably(() -> store().due(source(), 2)))).containsExactly("d", "b");
@@ -192,9 +192,9 @@ public abstract class InboxStoreContract extends InboxFixture {
             "ids and subjects that differ in letters' case only are different; ids come in the order of their bytes")
     void bytes() {
         for (String id : List.of("a", "B", "A", "b", "~", "0", "_", "a~", "AB", "a:1", "a-1", "a1")) {
-            assertThat(put(entry(id), Duration.ZERO)).as(id).isTrue();
+            assertThat(putDurably(entry(id), Duration.ZERO)).as(id).isTrue();
         }
-        put(entry("other", "p1"), Duration.ZERO);
+        putDurably(entry("other", "p1"), Duration.ZERO);
         assertThat(ids(about("P1"))).containsExactly("0", "A", "AB", "B", "_", "a", "a-1", "a1", "a:1", "a~", "b", "~");
         assertThat(ids(about("p1"))).containsExactly("other");
         assertThat(about("P")).isEmpty();
@@ -218,7 +218,7 @@ public abstract class InboxStoreContract extends InboxFixture {
     void sources() {
         InboxEntry other = new InboxEntry(source() + "2", "id-1", "P1", new byte[] {1});
         put("id-1");
-        assertThat(put(other, Duration.ZERO)).isTrue();
+        assertThat(putDurably(other, Duration.ZERO)).isTrue();
         assertIs(onlyDue(), entry("id-1"), 0, false);
         assertThat(about("P1")).hasSize(1);
         assertThat(durably(() -> store().done(onlyDueOf(other.source())))).isTrue();
@@ -273,8 +273,8 @@ public abstract class InboxStoreContract extends InboxFixture {
             "B-31 all about a subject, due or not, parked or not, in the order of their ids; but none that another has")
     void subject() {
         put("c", "b", "a", "d");
-        put(entry("later"), LATER);
-        put(entry("other", "P2"), Duration.ZERO);
+        putDurably(entry("later"), LATER);
+        putDurably(entry("other", "P2"), Duration.ZERO);
         Kept first = due().get(0);
         assertThat(durably(() -> store().park(first, "poison"))).isTrue();
         assertThat(ids(about("P1"))).containsExactly("a", "b", "c", "d", "later");
@@ -364,7 +364,9 @@ public abstract class InboxStoreContract extends InboxFixture {
         assertThat(aside.cause()).isEqualTo("can't be read");
         assertThat(durably(() -> store().again(aside, Duration.ZERO, "x"))).isFalse();
         assertThat(durably(() -> store().park(aside, "x"))).isFalse();
-        assertThat(put(entry("id-1"), Duration.ZERO)).as("it is still there").isFalse();
+        assertThat(putDurably(entry("id-1"), Duration.ZERO))
+                .as("it is still there")
+                .isFalse();
         assertThat(durably(() -> store().done(aside)))
                 .as("what it waited for has come")
                 .isTrue();

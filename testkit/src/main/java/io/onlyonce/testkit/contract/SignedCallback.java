@@ -12,6 +12,7 @@ import java.util.Map;
  *
  * @param headers each with its one value
  */
+@SuppressWarnings("ArrayRecordComponent") // bytes on their way to a verifier; never compared
 public record SignedCallback(byte[] body, Map<String, String> headers) {
     /** What a verifier is given. */
     public CallbackRequest request() {

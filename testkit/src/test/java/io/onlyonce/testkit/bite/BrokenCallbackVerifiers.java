@@ -27,6 +27,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -84,6 +85,7 @@ final class BrokenCallbackVerifiers {
                             parts[2],
                             parts[3],
                             kind == NoticeKind.REFUNDED ? refundId(parts[1]) : null,
+                            null,
                             amount,
                             null,
                             null),
@@ -338,7 +340,7 @@ final class BrokenCallbackVerifiers {
         @Override
         public Verification verify(CallbackRequest request) {
             body = request.body();
-            Thread.yield();
+            LockSupport.parkNanos(100_000);
             return super.verify(request);
         }
 

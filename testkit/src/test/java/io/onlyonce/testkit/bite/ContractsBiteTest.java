@@ -153,12 +153,40 @@ class ContractsBiteTest {
                 broken(BrokenCallbackVerifiers.RoundsAmounts.class, "amounts"));
     }
 
+    static Stream<Arguments> inboxes() {
+        return Stream.of(
+                broken(
+                        BrokenInboxes.CommitsByItself.class,
+                        "rolledBack",
+                        "savepoint",
+                        "invisible",
+                        "waitsForRollback",
+                        "doneRolledBack",
+                        "withoutTransaction"),
+                broken(BrokenInboxes.ChecksThenActs.class, "race", "waitsForRollback", "done"),
+                broken(BrokenInboxes.Overwrites.class, "putAgain"),
+                broken(BrokenInboxes.ThrowsAtDuplicates.class, "putAgain", "putTwiceInOne", "race"),
+                broken(BrokenInboxes.IgnoresCase.class, "bytes"),
+                broken(BrokenInboxes.SortsAsPeopleDo.class, "bytes"),
+                broken(BrokenInboxes.ForgetsSources.class, "sources"),
+                broken(BrokenInboxes.LocksNothing.class, "skipped", "shared", "subject"),
+                broken(BrokenInboxes.LocksAllThatIsDue.class, "skipped"),
+                broken(BrokenInboxes.HandsOutTheLatest.class, "order"),
+                broken(BrokenInboxes.NeverDelays.class, "delayed", "again"),
+                broken(BrokenInboxes.IgnoresTries.class, "stale", "counted"),
+                broken(BrokenInboxes.ParksUncounted.class, "putAside"),
+                broken(BrokenInboxes.HidesParked.class, "subject"),
+                broken(BrokenInboxes.RevivesAll.class, "revived"),
+                broken(BrokenInboxes.CutsCharacters.class, "longCause"),
+                broken(BrokenInboxes.ForgivesNoTransaction.class, "withoutTransaction"));
+    }
+
     private static Arguments broken(Class<?> pupil, String... cases) {
         return Arguments.of(pupil, Arrays.asList(cases));
     }
 
     @ParameterizedTest(name = "{0}")
-    @MethodSource({"transactional", "leased", "others", "locks", "tokens", "callbacks"})
+    @MethodSource({"transactional", "leased", "others", "locks", "tokens", "callbacks", "inboxes"})
     @DisplayName("a fault is found by each case that is there for it")
     void found(Class<?> pupil, List<String> cases) {
         for (String name : cases) {
@@ -180,14 +208,15 @@ class ContractsBiteTest {
                 BrokenOthers.SoundMaintenance.class,
                 BrokenOthers.SoundEngine.class,
                 BrokenLockProviders.Sound.class,
-                BrokenCallbackVerifiers.Sound.class);
+                BrokenCallbackVerifiers.Sound.class,
+                BrokenInboxes.Sound.class);
     }
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("sound")
     @DisplayName("the same cases let the pupil without a fault pass")
     void passed(Class<?> pupil) {
-        List<String> cases = Stream.of(transactional(), leased(), others(), locks(), tokens(), callbacks())
+        List<String> cases = Stream.of(transactional(), leased(), others(), locks(), tokens(), callbacks(), inboxes())
                 .flatMap(faults -> faults)
                 .map(Arguments::get)
                 .filter(fault -> pupil.getSuperclass().isAssignableFrom((Class<?>) fault[0]))
