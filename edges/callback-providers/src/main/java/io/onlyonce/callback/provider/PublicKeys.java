@@ -18,16 +18,21 @@ public final class PublicKeys {
     private static final String BEGIN = "-----BEGIN PUBLIC KEY-----";
     private static final String END = "-----END PUBLIC KEY-----";
 
+    private static final String BEGIN_CERTIFICATE = "-----BEGIN CERTIFICATE-----";
+
     private PublicKeys() {}
 
     /**
      * An RSA key of at least 2048 bits.
      *
      * @param property whose value it is, for the error
-     * @param pem {@code -----BEGIN PUBLIC KEY-----} …, or only the Base64 between the marks, as Alipay's console shows it
+     * @param pem {@code -----BEGIN PUBLIC KEY-----} …, or only the Base64 between the marks, as Alipay's console shows it, or a certificate, whose key is taken
      * @throws IllegalArgumentException if it is none
      */
     public static RSAPublicKey rsa(String property, String pem) {
+        if (pem.contains(BEGIN_CERTIFICATE)) {
+            return rsa(property, certificate(property, pem).getPublicKey());
+        }
         String base64 = pem.replace(BEGIN, "").replace(END, "").replaceAll("\\s", "");
         try {
             byte[] encoded = Base64.getDecoder().decode(base64);

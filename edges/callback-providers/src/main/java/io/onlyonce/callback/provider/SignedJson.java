@@ -95,6 +95,11 @@ public final class SignedJson {
         };
     }
 
+    /** Whether there is a member of this name that is not {@code null}. */
+    public boolean has(String name) {
+        return members.containsKey(name);
+    }
+
     /** A member that is a text; null if it is missing, empty or anything else. */
     public @Nullable String text(String name) {
         return members.get(name) instanceof String text && !text.isEmpty() ? text : null;
@@ -126,13 +131,19 @@ public final class SignedJson {
     /** A member that is {@code true} or {@code false}; null if it is missing or anything else. */
     public @Nullable Boolean flag(String name) {
         Object value = members.get(name);
-        return value == Other.TRUE || value == Other.FALSE ? value == Other.TRUE : null;
+        if (value == Other.TRUE) {
+            return Boolean.TRUE;
+        }
+        return value == Other.FALSE ? Boolean.FALSE : null;
     }
 
     /** The digits of a member that is to be a number; null if it is missing, and something that is no number if it is anything else. */
     public @Nullable String number(String name) {
         Object value = members.get(name);
-        return value == null ? null : value instanceof Digits digits ? digits.text() : "no number";
+        if (value instanceof Digits digits) {
+            return digits.text();
+        }
+        return value == null ? null : "no number";
     }
 
     /** The same, where the provider may also put a number into a text. */

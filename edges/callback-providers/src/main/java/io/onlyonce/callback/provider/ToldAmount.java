@@ -3,6 +3,7 @@ package io.onlyonce.callback.provider;
 import io.onlyonce.callback.Amount;
 import io.onlyonce.callback.Doubt;
 import java.math.BigDecimal;
+import java.util.Currency;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -34,9 +35,17 @@ public record ToldAmount(@Nullable Amount amount, @Nullable Doubt doubt) {
     }
 
     /**
-     * An amount in the provider's smallest unit.
+     * An amount in the currency's smallest unit, for example fen.
      *
      * @param digits a whole number; null if none was told
+     */
+    public static ToldAmount ofMinor(@Nullable String digits, @Nullable String currency) {
+        return ofMinor(digits, currency, currency == null ? 0 : decimals(currency));
+    }
+
+    /**
+     * An amount in the provider's own smallest unit.
+     *
      * @param decimals how many digits of it the provider puts behind the point
      */
     public static ToldAmount ofMinor(@Nullable String digits, @Nullable String currency, int decimals) {
@@ -51,6 +60,14 @@ public record ToldAmount(@Nullable Amount amount, @Nullable Doubt doubt) {
             return new ToldAmount(new Amount(value, currency), null);
         } catch (IllegalArgumentException e) {
             return UNREADABLE;
+        }
+    }
+
+    private static int decimals(String currency) {
+        try {
+            return Math.max(0, Currency.getInstance(currency).getDefaultFractionDigits());
+        } catch (IllegalArgumentException e) {
+            return 0; // there is no such currency, and so no amount
         }
     }
 }

@@ -41,7 +41,7 @@ final class StandardNotice {
         @Nullable Instant occurredAt = Notices.time(event.text("timestamp"));
         return Notices.genuine(
                 () -> new PaymentNotice(
-                        CHANNEL, id, kind, paymentNo, transactionId, refundId, told.amount(), null, occurredAt),
+                        CHANNEL, id, kind, paymentNo, transactionId, refundId, null, told.amount(), null, occurredAt),
                 told.doubt());
     }
 }

@@ -16,6 +16,7 @@ import io.onlyonce.callback.Verification.Reason;
 import io.onlyonce.callback.provider.TimestampWindow;
 import io.onlyonce.callback.standard.StandardWebhooksContract.Signer;
 import io.onlyonce.testkit.contract.SignedCallback;
+import java.nio.charset.StandardCharsets;
 import java.security.KeyPair;
 import java.time.Clock;
 import java.time.Duration;
@@ -68,7 +69,7 @@ class StandardWebhooksVerifierTest {
         assertThat(reason(published, vector)).isEqualTo(Reason.CONTENT);
         assertThat(reason(published, vector.withHeader("webhook-timestamp", "1614265331")))
                 .isEqualTo(Reason.SIGNATURE);
-        assertThat(reason(published, vector.withBody("{\"test\": 2432232315}".getBytes())))
+        assertThat(reason(published, vector.withBody("{\"test\": 2432232315}".getBytes(StandardCharsets.UTF_8))))
                 .isEqualTo(Reason.SIGNATURE);
     }
 
@@ -304,11 +305,11 @@ class StandardWebhooksVerifierTest {
         // the library signs text; these two characters are one byte each in the body that is sent
         SignedCallback signed = signed(PAID.formatted("1", "\"CNY\"").replace("P1", "P\uFFFD"));
         byte[] body = new byte[signed.body().length - 2];
-        int at = new String(signed.body(), java.nio.charset.StandardCharsets.ISO_8859_1).indexOf("\u00EF\u00BF\u00BD");
+        int at = new String(signed.body(), StandardCharsets.ISO_8859_1).indexOf("\u00EF\u00BF\u00BD");
         System.arraycopy(signed.body(), 0, body, 0, at);
         body[at] = (byte) 0xFF;
         System.arraycopy(signed.body(), at + 3, body, at + 1, body.length - at - 1);
-        assertThat(new String(body, java.nio.charset.StandardCharsets.UTF_8)).contains("P\uFFFD");
+        assertThat(new String(body, StandardCharsets.UTF_8)).contains("P\uFFFD");
         assertThat(reason(verifier, signed.withBody(body))).isEqualTo(Reason.SIGNATURE);
     }
 
