@@ -49,6 +49,28 @@ public final class PaymentSimulator {
         return known;
     }
 
+    /**
+     * Takes over a payment that was paid under this number before this simulator knew of it: as after a restart of what stands in for the provider. No notice is sent,
+     * and the statement does not have it. One that is known to be paid stays as it is.
+     */
+    public synchronized Payment adopt(Channel channel, String paymentNo, String transactionId, BigDecimal amount) {
+        Payment known = payments.get(paymentNo);
+        if (known != null && known.hasBeenPaid()) {
+            return known;
+        }
+        Instant now = clock.instant();
+        return changed(new Payment(
+                channel,
+                paymentNo,
+                transactionId,
+                checked(amount),
+                CURRENCY,
+                State.PAID,
+                BigDecimal.ZERO.setScale(DECIMALS),
+                now,
+                now));
+    }
+
     /** The payment as it is now. */
     public synchronized Payment query(String paymentNo) {
         Payment payment = payments.get(paymentNo);
@@ -91,9 +113,14 @@ public final class PaymentSimulator {
         return wrongly(paymentNo).naming(amount, CURRENCY);
     }
 
-    /** The same with the right number in another currency. */
-    public synchronized Notice payWrongCurrency(String paymentNo, String currency) {
-        return wrongly(paymentNo).naming(query(paymentNo).amount(), currency);
+    /** The same with the right number in another currency; empty for Alipay, whose notices name none. */
+    public synchronized Optional<Notice> payWrongCurrency(String paymentNo, String currency) {
+        Notice wrong = wrongly(paymentNo);
+        return switch (wrong.channel()) {
+            case STANDARD, STRIPE, WECHATPAY ->
+                Optional.of(wrong.naming(wrong.payment().amount(), currency));
+            case ALIPAY -> Optional.empty();
+        };
     }
 
     /** The same with another merchant (mchid, seller_id); empty for the providers that name none, Standard Webhooks and Stripe. */

@@ -69,10 +69,6 @@ final class SimulatorTexts {
         return "A signer needs a key at least.";
     }
 
-    static String associatedData(int length) {
-        return "The associated data has " + length + " bytes; it has to have less than 16.";
-    }
-
     static String notHere(URI base) {
         return "Callbacks can't be sent to " + base
                 + ": the simulator speaks to this computer only. Give http://127.0.0.1:<port>, without a path.";

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 /** HTTP to this computer and nowhere else: no proxy, no redirect, no name that has to be looked up. Thread-safe. */
 final class Wire {
-    private static final Set<String> HERE = Set.of("127.0.0.1", "[::1]", "localhost");
+    private static final Set<String> HERE = Set.of("127.0.0.1", "[::1]");
 
     private final URI base;
     private final HttpClient client = HttpClient.newBuilder()
@@ -65,9 +65,8 @@ final class Wire {
                 .forEach((name, value) ->
                         head.append(name).append(": ").append(value).append("\r\n"));
         head.append("Content-Length: ").append(callback.body().length).append("\r\n\r\n");
-        String host = base.getHost().replaceAll("[\\[\\]]", "");
         try (Socket socket = new Socket()) {
-            socket.connect(new InetSocketAddress(host, base.getPort()), Math.toIntExact(patience.toMillis()));
+            socket.connect(new InetSocketAddress(base.getHost(), base.getPort()), Math.toIntExact(patience.toMillis()));
             OutputStream out = socket.getOutputStream();
             out.write(Signatures.content(head.toString(), callback.body(), ""));
             out.flush();

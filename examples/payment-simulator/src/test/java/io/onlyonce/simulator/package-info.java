@@ -1,0 +1,4 @@
+@NullMarked
+package io.onlyonce.simulator;
+
+import org.jspecify.annotations.NullMarked;
