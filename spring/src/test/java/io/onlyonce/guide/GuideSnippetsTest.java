@@ -31,7 +31,9 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /** README and guide: their Java is compiled here, both languages say as much, and no property is left out. */
 class GuideSnippetsTest {
     private static final Path ROOT = Path.of("..");
-    private static final Path SOURCES = Path.of("src/test/java/io/onlyonce/guide");
+    private static final List<Path> SOURCES = List.of(
+            Path.of("src/test/java/io/onlyonce/guide"),
+            Path.of("../edges/callback-providers/src/test/java/io/onlyonce/callback/acme"));
     private static final String GAP = "…";
     private static final Pattern PHRASE = Pattern.compile("`([^`\n]{12,})`");
 
@@ -109,13 +111,15 @@ class GuideSnippetsTest {
 
     private static Map<Path, List<String>> sources() throws IOException {
         Map<Path, List<String>> sources = new TreeMap<>();
-        try (Stream<Path> files = Files.list(SOURCES)) {
-            for (Path file : files.toList()) {
-                List<String> lines = Files.readAllLines(file).stream()
-                        .map(String::strip)
-                        .filter(line -> !line.isEmpty())
-                        .toList();
-                sources.put(file, lines);
+        for (Path folder : SOURCES) {
+            try (Stream<Path> files = Files.list(folder)) {
+                for (Path file : files.toList()) {
+                    List<String> lines = Files.readAllLines(file).stream()
+                            .map(String::strip)
+                            .filter(line -> !line.isEmpty())
+                            .toList();
+                    sources.put(file, lines);
+                }
             }
         }
         return sources;
@@ -129,9 +133,11 @@ class GuideSnippetsTest {
                 "docs/guide.md",
                 "docs/guide.zh-CN.md",
                 "docs/guards.md",
-                "docs/guards.zh-CN.md"
+                "docs/guards.zh-CN.md",
+                "docs/callbacks.md",
+                "docs/callbacks.zh-CN.md"
             })
-    @DisplayName("each Java block stands in a source file of this package")
+    @DisplayName("each Java block stands in a source file that is compiled")
     void compiled(String name) throws IOException {
         Map<Path, List<String>> sources = sources();
         List<Block> blocks = Document.read(ROOT.resolve(name)).blocks().stream()
@@ -147,7 +153,7 @@ class GuideSnippetsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"README", "docs/guide", "docs/guards"})
+    @ValueSource(strings = {"README", "docs/guide", "docs/guards", "docs/callbacks"})
     @DisplayName("English and Chinese have the same headings, the same blocks and the same links")
     void languages(String name) throws IOException {
         Document english = Document.read(ROOT.resolve(name + ".md"));
@@ -170,7 +176,9 @@ class GuideSnippetsTest {
                 "docs/guide.md",
                 "docs/guide.zh-CN.md",
                 "docs/guards.md",
-                "docs/guards.zh-CN.md"
+                "docs/guards.zh-CN.md",
+                "docs/callbacks.md",
+                "docs/callbacks.zh-CN.md"
             })
     @DisplayName("each link into the project leads to a file, and to a heading of it")
     void links(String name) throws IOException {

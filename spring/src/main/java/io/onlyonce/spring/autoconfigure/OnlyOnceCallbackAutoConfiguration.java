@@ -13,7 +13,6 @@ import io.onlyonce.callback.servlet.CallbackServlet;
 import io.onlyonce.inbox.InboxStore;
 import io.onlyonce.inbox.InboxWorker;
 import io.onlyonce.spring.OnlyOnceProperties;
-import io.onlyonce.spring.OnlyOnceProperties.Callback;
 import io.onlyonce.transaction.TransactionRunner;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Qualifier;
@@ -44,15 +43,22 @@ public class OnlyOnceCallbackAutoConfiguration {
     CallbackPipeline onlyOnceCallbackPipeline(
             ObjectProvider<CallbackVerifier> verifiers,
             @Qualifier("onlyOnce") OnlyOnce onlyOnce,
+            TransactionRunner transactions,
             PaymentBook book,
             InboxStore inbox,
             CallbackEvents events,
             OnlyOnceProperties properties) {
         return new CallbackPipeline(
-                verifiers.orderedStream().toList(), onlyOnce, book, inbox, events, terms(properties.callback()));
+                verifiers.orderedStream().toList(),
+                onlyOnce,
+                transactions,
+                book,
+                inbox,
+                events,
+                terms(properties.callback()));
     }
 
-    private static Terms terms(Callback callback) {
+    private static Terms terms(OnlyOnceProperties.Callback callback) {
         return new Terms(
                 callback.later() ? Handling.LATER : Handling.AT_ONCE, callback.firstDelay(), callback.retention());
     }
@@ -67,7 +73,7 @@ public class OnlyOnceCallbackAutoConfiguration {
         return new CallbackWorker(pipeline, inbox, transactions, workerTerms(properties.callback()));
     }
 
-    private static InboxWorker.Terms workerTerms(Callback callback) {
+    private static InboxWorker.Terms workerTerms(OnlyOnceProperties.Callback callback) {
         return new InboxWorker.Terms(callback.maxTries(), callback.firstDelay(), callback.longestDelay(), BATCH);
     }
 
