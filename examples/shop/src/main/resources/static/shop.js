@@ -204,6 +204,58 @@ Object.assign(scenarios, {
     },
 });
 
+// What a payment provider does: the shop's own simulated one signs and sends it, and its answers come back here.
+const OTHER = { standard: "alipay", stripe: "wechatpay", wechatpay: "alipay", alipay: "wechatpay" };
+
+async function orderWithPayments(...channels) {
+    const order = await json(await postJson("/api/orders", { sku: product, quantity: 1 }, { headers: { "Idempotency-Key": crypto.randomUUID() } }));
+    const paymentNos = [];
+    for (const channel of channels) {
+        const checkout = await postJson("/api/orders/" + order.orderId + "/checkout", { channel }, { headers: { "Idempotency-Key": crypto.randomUUID() } });
+        paymentNos.push((await json(checkout)).paymentNo);
+    }
+    return [order, paymentNos];
+}
+
+async function told(scenario, order, paymentNos) {
+    const sent = await json(await postJson("/api/simulations/" + scenario, { paymentNos }));
+    const path = "/api/orders/" + order.orderId;
+    const history = await json(await call("GET", path + "/history"));
+    return [
+        facts([[text.final, (await json(await call("GET", path))).status], [text.history, history.map(entry => entry.to).join(" → ")]]),
+        answers(sent.map(attempt => [
+            attempt.kind + " " + attempt.notice,
+            { status: attempt.status || text.aborted, replayed: false, body: attempt.answer || "–" },
+        ])),
+    ];
+}
+
+const channel = () => document.getElementById("channel").value;
+
+function callback(scenario) {
+    return async () => told(scenario, ...await orderWithPayments(channel()));
+}
+
+Object.assign(scenarios, {
+    callbackCopies: callback("burst"),
+    callbackLost: callback("lostAcknowledgements"),
+    callbackOrder: callback("outOfOrder"),
+    callbackFailed: callback("failedAfterPaid"),
+    callbackAmount: callback("wrongAmount"),
+    callbackForged: callback("tampered"),
+    callbackReplayed: callback("replayWithChangedTimestamp"),
+
+    async callbackTwice() {
+        return told("twoChannels", ...await orderWithPayments(channel(), OTHER[channel()]));
+    },
+
+    async callbackLate() {
+        const [order, paymentNos] = await orderWithPayments(channel());
+        await json(await call("POST", "/api/orders/" + order.orderId + "/cancellation"));
+        return told("late", order, paymentNos);
+    },
+});
+
 // Takes the order list and the stock out of a fresh copy of the page; the form keeps its token.
 async function refresh() {
     const html = await (await fetch("/?user=" + encodeURIComponent(text.user))).text();

@@ -62,6 +62,18 @@ CREATE INDEX funds_journal_by_payment ON funds_journal (payment_no);
 
 -- A refund through a channel is PROCESSING until the channel has said that the money is back. channel_refund_no is the channel's own number.
 ALTER TABLE refund DROP CONSTRAINT refund_status;
-ALTER TABLE refund ADD CONSTRAINT refund_status CHECK (status IN ('PROCESSING', 'DONE'));
+ALTER TABLE refund ADD CONSTRAINT refund_status CHECK (status IN ('PROCESSING', 'DONE', 'FAILED'));
 ALTER TABLE refund ADD COLUMN channel_refund_no VARCHAR(160);
 CREATE INDEX refund_by_channel_refund ON refund (channel_refund_no);
+
+-- Where a channel's statement and the journal do not agree, found by a job that may run any number of times; settled_at is NULL as long as it is so.
+CREATE TABLE reconciliation_difference (
+    identity       VARCHAR(255) NOT NULL PRIMARY KEY,
+    kind           VARCHAR(32)  NOT NULL,
+    cause          VARCHAR(32)  NOT NULL,
+    channel        VARCHAR(32)  NOT NULL,
+    transaction_no VARCHAR(128) NOT NULL,
+    direction      VARCHAR(3)   NOT NULL,
+    found_at       TIMESTAMP(6) WITH TIME ZONE NOT NULL,
+    settled_at     TIMESTAMP(6) WITH TIME ZONE
+);

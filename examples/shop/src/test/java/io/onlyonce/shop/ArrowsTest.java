@@ -38,6 +38,7 @@ class ArrowsTest {
     private static final String CALLBACK = "io.onlyonce.callback..";
     private static final String SPRING = "io.onlyonce.spring..";
     private static final String TESTKIT = "io.onlyonce.testkit..";
+    private static final String SIMULATOR = "io.onlyonce.simulator..";
     private static final String SHOP = "io.onlyonce.shop..";
 
     private static final String[] PROVIDERS = {
@@ -50,7 +51,8 @@ class ArrowsTest {
     /** Whatever is not named above, so that a new module that nobody named here is held to the core's rules. */
     private static final DescribedPredicate<JavaClass> CORE = resideInAPackage("io.onlyonce..")
             .and(not(resideInAnyPackage(
-                    JSON, JDBC, CAFFEINE, REDIS, REDISSON, ZOOKEEPER, HTTP, CALLBACK, SPRING, TESTKIT, SHOP)))
+                    JSON, JDBC, CAFFEINE, REDIS, REDISSON, ZOOKEEPER, HTTP, CALLBACK, SPRING, TESTKIT, SIMULATOR,
+                    SHOP)))
             .as("core");
 
     @ArchTest
@@ -126,6 +128,21 @@ class ArrowsTest {
     static final ArchRule SPRING_KNOWS_NEITHER_TESTKIT_NOR_SHOP = knowsNone(SPRING, TESTKIT, SHOP);
 
     @ArchTest
+    static final ArchRule SIMULATOR_KNOWS_NOTHING_OF_ONLYONCE = noClasses()
+            .that()
+            .resideInAPackage(SIMULATOR)
+            .should()
+            .dependOnClassesThat(resideInAPackage("io.onlyonce..").and(not(resideInAPackage(SIMULATOR))))
+            .because("the providers' side must not share a mistake with ours");
+
+    @ArchTest
+    static final ArchRule ONLY_THE_SHOP_KNOWS_THE_SIMULATOR = noClasses()
+            .that(not(resideInAnyPackage(SIMULATOR, SHOP)))
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage(SIMULATOR);
+
+    @ArchTest
     static final ArchRule SHOP_DOES_NOT_SHIP_THE_TESTKIT = knowsNone(SHOP, TESTKIT);
 
     @ArchTest
@@ -167,6 +184,7 @@ class ArrowsTest {
                         "io.onlyonce.callback.standard",
                         "io.onlyonce.spring",
                         "io.onlyonce.testkit",
+                        "io.onlyonce.simulator",
                         "io.onlyonce.shop"))
                 .allMatch(classes::containPackage);
     }

@@ -246,6 +246,7 @@ class CallbackFaultsTest {
                     number,
                     "t-" + number,
                     "r-" + number,
+                    null,
                     PRICE,
                     null,
                     null);

@@ -6,6 +6,7 @@ import io.onlyonce.shop.harness.RunningShop;
 import io.onlyonce.shop.harness.ShopClient;
 import io.onlyonce.shop.harness.ShopInvariants;
 import io.onlyonce.shop.rules.BadInputRules;
+import io.onlyonce.shop.rules.CallbackRules;
 import io.onlyonce.shop.rules.CancellationRules;
 import io.onlyonce.shop.rules.CheckoutRules;
 import io.onlyonce.shop.rules.CouponRules;
@@ -19,6 +20,8 @@ import io.onlyonce.shop.rules.ProductRules;
 import io.onlyonce.shop.rules.ReadingRules;
 import io.onlyonce.shop.rules.RefundRules;
 import io.onlyonce.shop.rules.RegistrationRules;
+import io.onlyonce.shop.simulation.Simulation.Providers;
+import io.onlyonce.simulator.Stage;
 import io.onlyonce.testkit.server.TestDatabase;
 import java.io.IOException;
 import java.sql.Connection;
@@ -42,6 +45,7 @@ abstract class ShopTest
                 PageRules,
                 CancellationRules,
                 CheckoutRules,
+                CallbackRules,
                 RefundRules,
                 CouponRules,
                 ProductRules,
@@ -88,5 +92,10 @@ abstract class ShopTest
     @Override
     public TestDatabase database() {
         return database;
+    }
+
+    @Override
+    public Stage stage() {
+        return shop.bean(Providers.class).stage();
     }
 }

@@ -18,6 +18,10 @@ public record CallbackProperties(
     static final String STANDARD_SECRET = "whsec_b25seW9uY2UtZGV2ZWxvcG1lbnQtc2VjcmV0LTAwMDE=";
     static final String STRIPE_SECRET = "whsec_onlyonce_development_stripe";
     static final String API_V3_KEY = "onlyonce-development-apiv3-key-1";
+    static final String MCHID = "1900000001";
+    static final String APPID = "wx0000000000000001";
+    static final String APP_ID = "2021000000000001";
+    static final String SELLER_ID = "2088000000000001";
     static final String PUBLIC_KEY_ID = "PUB_KEY_ID_0000000000000000000001";
 
     /**
@@ -43,8 +47,8 @@ public record CallbackProperties(
      */
     public record Wechatpay(
             @DefaultValue(API_V3_KEY) String apiV3Key,
-            @DefaultValue("1900000001") String mchid,
-            @DefaultValue("wx0000000000000001") String appid,
+            @DefaultValue(MCHID) String mchid,
+            @DefaultValue(APPID) String appid,
             @Nullable Resource publicKey,
             @DefaultValue(PUBLIC_KEY_ID) String publicKeyId) {}
 
@@ -54,7 +58,7 @@ public record CallbackProperties(
      * @param publicKey Alipay's, PEM; null = the one made at the start
      */
     public record Alipay(
-            @DefaultValue("2021000000000001") String appId,
-            @DefaultValue("2088000000000001") String sellerId,
+            @DefaultValue(APP_ID) String appId,
+            @DefaultValue(SELLER_ID) String sellerId,
             @Nullable Resource publicKey) {}
 }

@@ -56,15 +56,13 @@ class ChannelJournal {
         return inserts.insert(BY_TRANSACTION, receipt);
     }
 
-    /** The money that a refund gives back: by the channel's number of the payment, else by the own one. */
+    /** The money that a refund gives back: by the channel's number of the payment; by the own one where no other is told. */
     Optional<Receipt> receiptFor(PaymentNotice refund) {
         String transactionNo = refund.transactionId();
-        Optional<Receipt> named = transactionNo == null ? Optional.empty() : receipt(refund.channel(), transactionNo);
-        return named.isPresent() ? named : firstReceiptOf(refund.paymentNo());
+        return transactionNo == null ? firstReceiptOf(refund.paymentNo()) : receipt(refund.channel(), transactionNo);
     }
 
-    /** The money of one of the channel's transactions. */
-    Optional<Receipt> receipt(String channel, String transactionNo) {
+    private Optional<Receipt> receipt(String channel, String transactionNo) {
         return jdbc.sql(RECEIPT + "WHERE channel = :channel AND transaction_no = :transactionNo AND direction = 'IN'")
                 .param("channel", channel)
                 .param("transactionNo", transactionNo)
@@ -88,16 +86,23 @@ class ChannelJournal {
                 row.getBigDecimal("amount"));
     }
 
-    boolean hasRefund(String channel, String refundNo) {
+    /**
+     * Money that has gone back.
+     *
+     * @param refundOf the channel's number of the payment
+     */
+    record Refunded(String refundOf, BigDecimal amount) {}
+
+    /** What was booked under this refund's number. */
+    Optional<Refunded> refund(String channel, String refundNo) {
         return jdbc.sql("""
-                        SELECT COUNT(*) FROM funds_journal
+                        SELECT refund_of, amount FROM funds_journal
                         WHERE channel = :channel AND transaction_no = :refundNo AND direction = 'OUT'
                         """)
-                        .param("channel", channel)
-                        .param("refundNo", refundNo)
-                        .query(Integer.class)
-                        .single()
-                > 0;
+                .param("channel", channel)
+                .param("refundNo", refundNo)
+                .query((row, number) -> new Refunded(row.getString("refund_of"), row.getBigDecimal("amount")))
+                .optional();
     }
 
     /** How much of it has gone back. */

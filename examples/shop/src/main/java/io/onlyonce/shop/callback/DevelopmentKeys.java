@@ -42,11 +42,24 @@ public class DevelopmentKeys {
 
     private void print(List<String> left) {
         Map<String, String> known = Map.of(
-                STANDARD, CallbackProperties.STANDARD_SECRET,
-                STRIPE, CallbackProperties.STRIPE_SECRET,
-                WECHATPAY, CallbackProperties.API_V3_KEY,
-                WECHATPAY_PUBLIC, "\n" + pem(wechatpay),
-                ALIPAY_PUBLIC, "\n" + pem(alipay));
+                STANDARD,
+                CallbackProperties.STANDARD_SECRET,
+                STRIPE,
+                CallbackProperties.STRIPE_SECRET,
+                WECHATPAY,
+                CallbackProperties.API_V3_KEY,
+                WECHATPAY_PUBLIC,
+                "\n" + pem(wechatpay),
+                ALIPAY_PUBLIC,
+                "\n" + pem(alipay),
+                "shop.callback.wechatpay.mchid",
+                CallbackProperties.MCHID,
+                "shop.callback.wechatpay.appid",
+                CallbackProperties.APPID,
+                "shop.callback.alipay.app-id",
+                CallbackProperties.APP_ID,
+                "shop.callback.alipay.seller-id",
+                CallbackProperties.SELLER_ID);
         left.forEach(setting -> LOG.info("For development: {}={}", setting, known.get(setting)));
     }
 
@@ -57,6 +70,13 @@ public class DevelopmentKeys {
         isDefault.put(WECHATPAY, properties.wechatpay().apiV3Key().equals(CallbackProperties.API_V3_KEY));
         isDefault.put(WECHATPAY_PUBLIC, properties.wechatpay().publicKey() == null);
         isDefault.put(ALIPAY_PUBLIC, properties.alipay().publicKey() == null);
+        isDefault.put(
+                "shop.callback.wechatpay.mchid", properties.wechatpay().mchid().equals(CallbackProperties.MCHID));
+        isDefault.put(
+                "shop.callback.wechatpay.appid", properties.wechatpay().appid().equals(CallbackProperties.APPID));
+        isDefault.put("shop.callback.alipay.app-id", properties.alipay().appId().equals(CallbackProperties.APP_ID));
+        isDefault.put(
+                "shop.callback.alipay.seller-id", properties.alipay().sellerId().equals(CallbackProperties.SELLER_ID));
         return isDefault.entrySet().stream()
                 .filter(Map.Entry::getValue)
                 .map(Map.Entry::getKey)

@@ -1,6 +1,5 @@
 package io.onlyonce.shop.callback;
 
-import io.onlyonce.callback.Amount;
 import io.onlyonce.callback.Booking;
 import io.onlyonce.callback.Doubt;
 import io.onlyonce.callback.Expected;
@@ -12,7 +11,6 @@ import io.onlyonce.jdbc.guard.RowLocks;
 import io.onlyonce.jdbc.guard.Rows;
 import io.onlyonce.shop.Problems;
 import io.onlyonce.shop.callback.ChannelJournal.Receipt;
-import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -58,9 +56,10 @@ class ShopBook implements PaymentBook {
         }
         return switch (notice.kind()) {
             case PAID -> paid(notice, expected);
-            case REFUNDED -> refunded(notice, expected);
+            case REFUNDED -> refunded(notice);
             case FAILED, CLOSED -> new Booking.Done(payments.failed(notice, expected.orderNo()));
-            case PENDING, REFUND_FAILED -> new Booking.Done("RECORDED");
+            case PENDING -> new Booking.Done("RECORDED");
+            case REFUND_FAILED -> new Booking.Doubtful(Doubt.REFUND_FAILED); // somebody must see to it
         };
     }
 
@@ -82,35 +81,14 @@ class ShopBook implements PaymentBook {
         return new Booking.Done(payments.paid(receipt));
     }
 
-    private Booking refunded(PaymentNotice notice, Expected expected) {
-        String refundNo = given(notice.refundId());
-        if (journal.hasRefund(notice.channel(), refundNo)) {
-            return new Booking.Done("KNOWN");
-        }
-        Optional<Receipt> found = journal.receiptFor(notice);
-        if (found.isEmpty()) {
+    private Booking refunded(PaymentNotice notice) {
+        Optional<Receipt> receipt = journal.receiptFor(notice);
+        if (receipt.isEmpty()) {
             return new Booking.TooEarly("PAYMENT"); // the money has not come yet, as far as is known here
         }
-        Receipt receipt = found.get();
-        if (refunds.isAsking(expected.orderNo())) {
-            return new Booking.TooEarly("REFUND"); // may be the shop's own, which is just being asked for
-        }
-        BigDecimal before = journal.refundedOf(receipt);
-        BigDecimal amount = amountOf(notice, before);
-        if (amount.signum() <= 0) {
-            return new Booking.Done("KNOWN"); // a later notice has told of all that this one tells of
-        }
-        if (before.add(amount).compareTo(receipt.amount()) > 0) {
-            return new Booking.Doubtful(Doubt.REFUND_EXCEEDS_PAYMENT);
-        }
-        journal.bookRefund(receipt, refundNo, amount);
-        return new Booking.Done(refunds.refunded(receipt, refundNo, amount));
-    }
-
-    /** What this notice adds to what was booked before. */
-    private static BigDecimal amountOf(PaymentNotice notice, BigDecimal before) {
-        Amount inAll = notice.refundedInAll();
-        return inAll == null ? given(notice.amount()).value() : inAll.value().subtract(before);
+        return receipt.get().paymentNo().equals(notice.paymentNo())
+                ? refunds.book(notice, receipt.get())
+                : new Booking.Doubtful(Doubt.IDENTITY); // of another payment, whose order is not the one that is locked
     }
 
     /** What the pipeline's checks have made sure of. */

@@ -6,9 +6,8 @@ import io.onlyonce.callback.NoticeKind;
 import io.onlyonce.callback.PaymentNotice;
 import io.onlyonce.shop.Money;
 import io.onlyonce.shop.payment.PaymentGateway.NewGatewayRefund;
-import io.onlyonce.shop.payment.PaymentGateway.NoAnswerException;
-import io.onlyonce.shop.payment.PaymentGateway.RefusedException;
 import java.util.List;
+import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -16,8 +15,8 @@ import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
 /**
- * Asks channels for the refunds that have committed. It may ask twice, also beside another shop's: the gateway knows each refund by its number, and what it answers is
- * booked once, whether it comes from here or in the channel's own notice.
+ * Asks channels for the refunds that have committed. It may ask twice, also beside another shop's: the gateway knows each refund by the shop's number, and so do the
+ * books, whether they hear of it from here or by the channel's own notice.
  */
 @Component
 public class ChannelRefundSender {
@@ -39,16 +38,13 @@ public class ChannelRefundSender {
     private record Due(String refundNo, String orderId, Money amount) {}
 
     /** Sends what has not been done yet; what fails is sent again. */
-    @Scheduled(fixedDelayString = "${shop.refunds.send-every:PT1S}")
+    @Scheduled(fixedDelayString = "${shop.refunds.send-every:PT0.2S}")
     public void sendDue() {
         for (Due due : due()) {
             try {
                 send(due);
-            } catch (NoAnswerException | RefusedException e) {
-                LOG.warn(
-                        "The refund {} was not answered for; it will be asked for again: {}",
-                        due.refundNo(),
-                        e.getMessage());
+            } catch (RuntimeException e) { // one that can't be made must not keep the others waiting
+                LOG.warn("The refund {} was not made now; it will be asked for again.", due.refundNo(), e);
             }
         }
     }
@@ -66,24 +62,38 @@ public class ChannelRefundSender {
 
     private void send(Due due) {
         ChannelPayment.Paid paid = payments.of(due.orderId()).orElseThrow();
-        PaymentGateway.GatewayRefund made = gateway.refund(new NewGatewayRefund(
+        Optional<String> number = gateway.refund(new NewGatewayRefund(
                 due.refundNo(), paid.channel(), paid.paymentNo(), paid.transactionNo(), paid.amount(), due.amount()));
-        jdbc.sql("""
-                        UPDATE refund SET channel_refund_no = :number
-                        WHERE refund_no = :refundNo AND status = 'PROCESSING' AND channel_refund_no IS NULL
-                        """)
-                .param("number", made.number())
-                .param("refundNo", due.refundNo())
-                .update();
+        if (number.isEmpty()) {
+            failed(due);
+            return;
+        }
+        answered(due, number.get());
         callbacks.take(new PaymentNotice(
                 paid.channel(),
                 "refund-" + due.refundNo(),
                 NoticeKind.REFUNDED,
                 paid.paymentNo(),
                 paid.transactionNo(),
-                made.number(),
+                number.get(),
+                due.refundNo(),
+                new Amount(due.amount().amount(), "CNY"),
                 null,
-                new Amount(made.inAll().amount(), "CNY"),
                 null));
+    }
+
+    /** The channel's number, so that its own notice is recognised. */
+    private void answered(Due due, String number) {
+        jdbc.sql("""
+                        UPDATE refund SET channel_refund_no = :number
+                        WHERE refund_no = :refundNo AND status = 'PROCESSING' AND channel_refund_no IS NULL
+                        """).param("number", number).param("refundNo", due.refundNo()).update();
+    }
+
+    private void failed(Due due) {
+        LOG.error("The channel will not make the refund {} of the order {}.", due.refundNo(), due.orderId());
+        jdbc.sql("UPDATE refund SET status = 'FAILED' WHERE refund_no = :refundNo AND status = 'PROCESSING'")
+                .param("refundNo", due.refundNo())
+                .update();
     }
 }

@@ -27,19 +27,10 @@ public interface PaymentGateway {
     /**
      * Gives a part of a payment back, once per reference.
      *
-     * @return what the channel says of it; the same for the same reference
+     * @return the channel's number of the refund; empty if the channel will not make it, now or later
      * @throws NoAnswerException if nobody knows whether it was done
-     * @throws RefusedException if it was not done
      */
-    GatewayRefund refund(NewGatewayRefund refund);
-
-    /**
-     * A refund that was made.
-     *
-     * @param number the channel's
-     * @param inAll what had been given back of the payment altogether when it was made
-     */
-    record GatewayRefund(String number, Money inAll) {}
+    Optional<String> refund(NewGatewayRefund refund);
 
     /**
      * A refund to be made.

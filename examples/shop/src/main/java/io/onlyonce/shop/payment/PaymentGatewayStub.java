@@ -1,7 +1,6 @@
 package io.onlyonce.shop.payment;
 
 import io.onlyonce.shop.Money;
-import io.onlyonce.simulator.Notice;
 import io.onlyonce.simulator.PaymentSimulator;
 import java.util.Map;
 import java.util.Optional;
@@ -65,19 +64,35 @@ public class PaymentGatewayStub implements PaymentGateway {
         return Optional.ofNullable(payments.get(reference));
     }
 
-    /** What it was told to open before the process began, and who paid then, it takes from the question. */
+    /** A payment that came before this process began, or past it, is taken from the question. */
     @Override
-    public GatewayRefund refund(NewGatewayRefund refund) {
-        open(refund.channel(), refund.paymentNo(), refund.paid());
-        providers.pay(refund.paymentNo());
-        Notice notice = providers.refund(
-                refund.paymentNo(), refund.reference(), refund.amount().amount());
-        return new GatewayRefund(
-                notice.itsRefund().refundId(), new Money(notice.payment().refunded()));
+    public Optional<String> refund(NewGatewayRefund refund) {
+        providers.adopt(
+                provider(refund.channel()),
+                refund.paymentNo(),
+                refund.transactionNo(),
+                refund.paid().amount());
+        try {
+            return Optional.of(providers
+                    .refund(
+                            refund.paymentNo(),
+                            refund.reference(),
+                            refund.amount().amount())
+                    .itsRefund()
+                    .refundId());
+        } catch (IllegalArgumentException | IllegalStateException e) { // more than is left of it, for example
+            return Optional.empty();
+        }
     }
 
     private void open(String channel, String paymentNo, Money amount) {
-        providers.open(io.onlyonce.simulator.Channel.named(channel), paymentNo, amount.amount());
+        if (amount.amount().signum() > 0) { // what costs nothing needs no provider
+            providers.open(provider(channel), paymentNo, amount.amount());
+        }
+    }
+
+    private static io.onlyonce.simulator.Channel provider(String channel) {
+        return io.onlyonce.simulator.Channel.named(channel);
     }
 
     /** How many payments were opened under this number of the shop's. */

@@ -109,7 +109,7 @@ public class Refunds {
     }
 
     private BigDecimal refunded(String orderId) {
-        return jdbc.sql("SELECT COALESCE(SUM(amount), 0) FROM refund WHERE order_id = :orderId")
+        return jdbc.sql("SELECT COALESCE(SUM(amount), 0) FROM refund WHERE order_id = :orderId AND status <> 'FAILED'")
                 .param("orderId", orderId)
                 .query(BigDecimal.class)
                 .single();

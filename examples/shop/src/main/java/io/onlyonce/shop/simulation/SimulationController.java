@@ -7,6 +7,7 @@ import io.onlyonce.simulator.Attempt;
 import io.onlyonce.simulator.Delivery;
 import io.onlyonce.simulator.Scenarios;
 import jakarta.validation.Valid;
+import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.NotEmpty;
 import jakarta.validation.constraints.Size;
 import java.util.List;
@@ -26,7 +27,7 @@ class SimulationController {
         this.providers = providers;
     }
 
-    record NewSimulation(@NotEmpty @Size(max = 2) List<String> paymentNos) {}
+    record NewSimulation(@NotEmpty @Size(max = 2) List<@NotBlank String> paymentNos) {}
 
     /**
      * One attempt at delivering.
@@ -45,7 +46,13 @@ class SimulationController {
         if (!Scenarios.names().contains(scenario)) {
             throw Problems.noSuch("scenario", scenario);
         }
-        return Scenarios.named(scenario).play(providers.stage(), wanted.paymentNos()).stream()
+        List<Delivery> deliveries;
+        try {
+            deliveries = Scenarios.named(scenario).play(providers.stage(), wanted.paymentNos());
+        } catch (IllegalArgumentException | IllegalStateException e) {
+            throw Problems.invalidValue("paymentNos", "can't be used for this: " + e.getMessage());
+        }
+        return deliveries.stream()
                 .flatMap(delivery -> delivery.attempts().stream().map(attempt -> sent(delivery, attempt)))
                 .toList();
     }

@@ -19,6 +19,7 @@ import io.onlyonce.shop.payment.Refunds;
 import io.onlyonce.shop.product.Products;
 import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.annotation.Value;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -45,6 +46,7 @@ class PageController {
     private final Coupons coupons;
     private final Products products;
     private final WholeUnit unit;
+    private final boolean production;
 
     PageController(
             Tokens tokens,
@@ -55,7 +57,9 @@ class PageController {
             Cancellations cancellations,
             Coupons coupons,
             Products products,
-            WholeUnit unit) {
+            WholeUnit unit,
+            @Value("${shop.production:false}") boolean production) {
+        this.production = production;
         this.tokens = tokens;
         this.forms = forms;
         this.orders = orders;
@@ -78,6 +82,7 @@ class PageController {
             Model model) {
         String userId = known(user);
         model.addAttribute("user", userId);
+        model.addAttribute("simulated", !production);
         model.addAttribute("done", done);
         model.addAttribute("again", again);
         model.addAttribute("coupon", coupon);

@@ -1,5 +1,7 @@
 package io.onlyonce.shop.harness;
 
+import io.onlyonce.simulator.Channel;
+import io.onlyonce.simulator.SignedCallback;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.net.URI;
@@ -10,6 +12,7 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.UUID;
+import java.util.stream.Stream;
 
 /** Talks to a shop as a program would. Thread-safe. */
 public final class ShopClient {
@@ -62,6 +65,24 @@ public final class ShopClient {
         return post(
                 "/api/orders/" + orderId + "/payments",
                 "{\"accountId\":\"" + accountId + "\",\"amount\":\"" + amount + "\"}");
+    }
+
+    /** Sends a provider's callback as it is. */
+    public Answer callback(Channel channel, SignedCallback callback) throws IOException {
+        String[] headers = callback.headers().entrySet().stream()
+                .flatMap(header -> Stream.of(header.getKey(), header.getValue()))
+                .toArray(String[]::new);
+        return send("POST", "/api/callbacks/" + channel.path(), BodyPublishers.ofByteArray(callback.body()), headers);
+    }
+
+    /** Goes to a channel's page, under a fresh key; gives the payment's number. */
+    public String checkout(String orderId, Channel channel) throws IOException {
+        return post(
+                        "/api/orders/" + orderId + "/checkout",
+                        "{\"channel\":\"" + channel.path() + "\"}",
+                        "Idempotency-Key",
+                        newKey())
+                .text("paymentNo");
     }
 
     /** Any request. */

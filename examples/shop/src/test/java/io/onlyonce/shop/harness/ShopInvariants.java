@@ -48,7 +48,7 @@ public final class ShopInvariants {
                 SELECT j.journal_no FROM funds_journal j LEFT JOIN payment_notice n
                     ON n.channel = j.channel AND n.state = 'DONE'
                     AND ((j.direction = 'IN' AND n.kind = 'PAID' AND n.transaction_no = j.transaction_no)
-                      OR (j.direction = 'OUT' AND n.kind = 'REFUNDED' AND n.refund_no = j.transaction_no))
+                      OR (j.direction = 'OUT' AND n.kind = 'REFUNDED' AND n.payment_no = j.payment_no))
                 WHERE j.channel <> 'balance' AND n.notice_id IS NULL
                 UNION ALL
                 SELECT q.transaction_no FROM refund_request q LEFT JOIN funds_journal j
@@ -99,7 +99,7 @@ public final class ShopInvariants {
                 """);
         MUST_BE_EMPTY.put("S1 refunds are within the payment, booked one by one, and REFUNDED means all of it", """
                 SELECT o.order_id FROM orders o
-                LEFT JOIN (SELECT order_id, SUM(amount) AS total,
+                LEFT JOIN (SELECT order_id, SUM(CASE status WHEN 'FAILED' THEN 0 ELSE amount END) AS total,
                                   SUM(CASE status WHEN 'DONE' THEN amount ELSE 0 END) AS done,
                                   SUM(CASE status WHEN 'DONE' THEN 1 ELSE 0 END) AS pieces
                            FROM refund GROUP BY order_id) r ON r.order_id = o.order_id

@@ -8,11 +8,18 @@ import java.util.concurrent.ConcurrentHashMap;
  *
  * @param user of this run only
  * @param orders body of each answer to the order, and how often it came
+ * @param throughChannel whether it is paid through a channel, and not from a balance
  * @param payments the same for its payment
  */
-record Job(String user, String key, int product, Map<String, Integer> orders, Map<String, Integer> payments) {
-    Job(String user, String key, int product) {
-        this(user, key, product, new ConcurrentHashMap<>(), new ConcurrentHashMap<>());
+record Job(
+        String user,
+        String key,
+        int product,
+        boolean throughChannel,
+        Map<String, Integer> orders,
+        Map<String, Integer> payments) {
+    Job(String user, String key, int product, boolean throughChannel) {
+        this(user, key, product, throughChannel, new ConcurrentHashMap<>(), new ConcurrentHashMap<>());
     }
 
     static void count(Map<String, Integer> answers, String answer) {

@@ -1,5 +1,6 @@
 package io.onlyonce.shop.kill;
 
+import io.onlyonce.shop.harness.ProviderSide;
 import io.onlyonce.shop.harness.ShopClient;
 import io.onlyonce.shop.harness.ShopInvariants;
 import java.io.File;
@@ -57,10 +58,11 @@ final class KillRun {
         long began = System.nanoTime();
         int port = freePort();
         File log = File.createTempFile("shop-" + run, ".log");
-        Load load = new Load(new ShopClient(port), run);
+        ProviderSide providers = new ProviderSide();
+        Load load = new Load(new ShopClient(port), providers, run);
         HttpClient http =
                 HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(2)).build();
-        ShopProcess shop = new ShopProcess(program, database, port, log);
+        ShopProcess shop = new ShopProcess(program, database, port, providers.settings(), log);
         try {
             shop.awaitUp(http);
             prepare();
@@ -123,9 +125,6 @@ final class KillRun {
             String orderId = only(job.key(), "order", 201, job.orders(), faults)
                     .path("orderId")
                     .asString("");
-            String journalNo = only(job.key(), "payment", 200, job.payments(), faults)
-                    .path("journalNo")
-                    .asString("");
             if (!orderIds.add(orderId)) {
                 faults.add("Two keys were answered with the order " + orderId);
             }
@@ -137,14 +136,7 @@ final class KillRun {
                 faults.add("Lost: key " + job.key() + " was answered with the order " + orderId
                         + ", which is not there or not paid");
             }
-            if (database.number(
-                            "SELECT COUNT(*) FROM funds_journal WHERE order_id = ? AND journal_no = ?",
-                            orderId,
-                            journalNo)
-                    != 1) {
-                faults.add("Lost: the payment of the order " + orderId + " was answered with the booking " + journalNo
-                        + ", which is not there");
-            }
+            faults.addAll(paymentFaults(job, orderId));
         }
         long orders = database.number("SELECT COUNT(*) FROM orders WHERE user_id LIKE ?", run + "-%");
         if (orders != jobs.size()) {
@@ -152,6 +144,30 @@ final class KillRun {
         }
         try (Connection connection = database.connect()) {
             faults.addAll(ShopInvariants.violations(connection));
+        }
+        return faults;
+    }
+
+    private List<String> paymentFaults(Job job, String orderId) throws SQLException {
+        List<String> faults = new ArrayList<>();
+        if (job.throughChannel()) {
+            if (!job.payments().keySet().equals(Set.of("200 "))) {
+                faults.add("The callbacks of the order " + orderId + " were answered with " + job.payments());
+            }
+            if (database.number("SELECT COUNT(*) FROM funds_journal WHERE order_id = ? AND channel = 'stripe'", orderId)
+                    != 1) {
+                faults.add("Lost: the callback of the order " + orderId + " was acknowledged, but is not booked");
+            }
+            return faults;
+        }
+        String journalNo = only(job.key(), "payment", 200, job.payments(), faults)
+                .path("journalNo")
+                .asString("");
+        if (database.number(
+                        "SELECT COUNT(*) FROM funds_journal WHERE order_id = ? AND journal_no = ?", orderId, journalNo)
+                != 1) {
+            faults.add("Lost: the payment of the order " + orderId + " was answered with the booking " + journalNo
+                    + ", which is not there");
         }
         return faults;
     }

@@ -1,7 +1,10 @@
 package io.onlyonce.shop.kill;
 
 import io.onlyonce.shop.harness.Answer;
+import io.onlyonce.shop.harness.ProviderSide;
 import io.onlyonce.shop.harness.ShopClient;
+import io.onlyonce.simulator.Channel;
+import io.onlyonce.simulator.Notice;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.util.ArrayList;
@@ -15,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Duplicated load: pairs of clients that send the same orders and the same payments at the same time. A client repeats each request, with the same key, until it
- * is answered, whatever happens to the shop in between.
+ * is answered, whatever happens to the shop in between. Every second payment goes through a channel, whose callback each of the two repeats.
  */
 final class Load {
     static final String ACCOUNT = "KILL";
@@ -23,6 +26,7 @@ final class Load {
 
     private final ShopClient client;
     private final String run;
+    private final ProviderSide providers;
     private final Queue<Job> jobs = new ConcurrentLinkedQueue<>();
     private final Queue<Throwable> failures = new ConcurrentLinkedQueue<>();
     private final List<Thread> threads = new ArrayList<>();
@@ -33,8 +37,9 @@ final class Load {
     final AtomicLong replayed = new AtomicLong();
     private volatile boolean ending;
 
-    Load(ShopClient client, String run) {
+    Load(ShopClient client, ProviderSide providers, String run) {
         this.client = client;
+        this.providers = providers;
         this.run = run;
     }
 
@@ -77,7 +82,9 @@ final class Load {
         try {
             for (int number = 0; ; number++) {
                 if (leads) {
-                    current[0] = ending ? null : new Job(run + "-" + pair, ShopClient.newKey(), number % products);
+                    current[0] = ending
+                            ? null
+                            : new Job(run + "-" + pair, ShopClient.newKey(), number % products, number % 2 == 1);
                 }
                 together.await();
                 @Nullable Job job = current[0];
@@ -101,9 +108,22 @@ final class Load {
         Answer ordered = untilAnswered(() -> client.order(job.user(), job.key(), order));
         Job.count(job.orders(), ordered.status() + " " + ordered.body());
         if (ordered.status() == 201) {
-            Answer paid = untilAnswered(() -> client.pay(ordered.text("orderId"), ACCOUNT, PRICE));
+            Answer paid = job.throughChannel()
+                    ? paidThroughChannel(job, ordered.text("orderId"))
+                    : untilAnswered(() -> client.pay(ordered.text("orderId"), ACCOUNT, PRICE));
             Job.count(job.payments(), paid.status() + " " + paid.body());
         }
+    }
+
+    /** Each client goes to the channel's page under the same key, and each is the provider that repeats its callback until it is heard. */
+    private Answer paidThroughChannel(Job job, String orderId) throws InterruptedException {
+        Answer page = untilAnswered(() -> client.post(
+                "/api/orders/" + orderId + "/checkout",
+                "{\"channel\":\"stripe\"}",
+                "Idempotency-Key",
+                job.key() + "-page"));
+        Notice paid = providers.paid(Channel.STRIPE, page.text("paymentNo"), PRICE);
+        return untilAnswered(() -> client.callback(Channel.STRIPE, providers.signed(paid)));
     }
 
     private interface Request {
@@ -116,7 +136,7 @@ final class Load {
             requests.incrementAndGet();
             try {
                 Answer answer = request.send();
-                if (answer.retryAfter() == 0) {
+                if (answer.retryAfter() == 0 && answer.status() != 503) {
                     replayed.addAndGet(answer.replayed() ? 1 : 0);
                     return answer;
                 }

@@ -22,9 +22,10 @@ final class ShopProcess {
 
     /**
      * @param program what {@code java} runs: {@code -jar shop.jar}, or {@code -cp} and the main class
+     * @param settings further ones, as {@code name=value}
      * @param log what the shop prints, of all its starts
      */
-    ShopProcess(List<String> program, Database database, int port, File log) throws IOException {
+    ShopProcess(List<String> program, Database database, int port, List<String> settings, File log) throws IOException {
         command = new ArrayList<>(List.of(java(), "-XX:TieredStopAtLevel=1", "-Xmx256m"));
         command.addAll(program);
         command.addAll(List.of(
@@ -34,6 +35,7 @@ final class ShopProcess {
                 "--spring.datasource.password=" + database.password(),
                 "--spring.main.banner-mode=off",
                 "--logging.level.root=warn"));
+        settings.forEach(setting -> command.add("--" + setting));
         this.port = port;
         this.log = log;
         this.process = start();

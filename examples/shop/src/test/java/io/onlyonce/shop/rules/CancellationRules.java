@@ -16,10 +16,6 @@ public interface CancellationRules extends Rules {
         return client().post("/api/orders/" + orderId + "/cancellation", "");
     }
 
-    default String statusOf(String orderId) throws IOException {
-        return client().get("/api/orders/" + orderId).text("status");
-    }
-
     @Test
     @DisplayName("B-37 cancelled twice: the pieces go back once, the second answer is the first")
     default void a_cancellation_takes_effect_once() throws IOException {

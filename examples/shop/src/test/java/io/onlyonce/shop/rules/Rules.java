@@ -33,6 +33,10 @@ public interface Rules {
         return answer;
     }
 
+    default String statusOf(String orderId) throws IOException {
+        return client().get("/api/orders/" + orderId).text("status");
+    }
+
     default long ordersOf(String user) {
         return database().queryLong("SELECT COUNT(*) FROM orders WHERE user_id = ?", user);
     }
