@@ -98,12 +98,12 @@ class CountingDataSourceTest {
     }
 
     @Test
-    @DisplayName("a counted connection is equal to itself only and can stand in a set")
+    @DisplayName("a watched connection is equal to itself only and can stand in a set")
     void identity() throws SQLException {
         try (Connection one = counting.dataSource().getConnection();
                 Connection two = counting.dataSource().getConnection()) {
             assertThat(Set.of(one, two)).contains(one, two);
-            assertThat(one).isNotEqualTo(two).hasToString("counted Connection");
+            assertThat(one).isNotEqualTo(two).hasToString("watched Connection");
         }
     }
 }
