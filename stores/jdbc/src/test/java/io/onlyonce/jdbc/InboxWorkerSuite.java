@@ -206,7 +206,9 @@ abstract class InboxWorkerSuite {
         assertThat(tables.count("SELECT turnover FROM account WHERE id = 2")).isEqualTo(good);
         assertThat(parked())
                 .hasSize(ENTRIES - good)
-                .allSatisfy(kept -> assertThat(kept.tries()).isEqualTo(AT_ONCE.maxTries()))
+                // a try that a deadlock ended counts as well, and is no reason to put an entry aside: the next failure
+                // then is
+                .allSatisfy(kept -> assertThat(kept.tries()).isBetween(AT_ONCE.maxTries(), 2 * AT_ONCE.maxTries()))
                 .allSatisfy(kept -> assertThat(kept.cause()).isEqualTo("java.io.IOException: poison"));
         assertThat(entries()).isEqualTo(ENTRIES - good);
     }
