@@ -11,6 +11,7 @@ import io.onlyonce.record.IdempotencyRecord;
 import io.onlyonce.record.RecordKey;
 import io.onlyonce.record.RecordMaintenance;
 import io.onlyonce.record.RecordState;
+import io.onlyonce.record.RefusedRecords;
 import io.onlyonce.record.TransactionalRecordStore;
 import java.time.Duration;
 import java.time.Instant;
@@ -23,7 +24,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** Transactional records in memory. Forgets everything with its process: for tests and examples, never for production. Thread-safe. */
-public final class MemoryRecordStore implements TransactionalRecordStore, RecordMaintenance {
+public final class MemoryRecordStore implements TransactionalRecordStore, RecordMaintenance, RefusedRecords {
     private static final Duration COME_BACK = Duration.ofSeconds(1);
 
     private final MemoryTransactions transactions;
@@ -136,6 +137,12 @@ public final class MemoryRecordStore implements TransactionalRecordStore, Record
                 .toList();
         over.forEach(rows::remove);
         return over.size();
+    }
+
+    @Override
+    public synchronized boolean forget(RecordKey key) {
+        Row row = rows.get(key);
+        return row != null && row.owner == null && row.record.state() == RecordState.REFUSED && rows.remove(key, row);
     }
 
     /** How many records are kept, committed ones only; expired ones count until they are purged. */

@@ -3,6 +3,8 @@ package io.onlyonce.jdbc;
 import io.onlyonce.record.IdempotencyRecord;
 import io.onlyonce.record.RecordKey;
 import io.onlyonce.record.RecordMaintenance;
+import io.onlyonce.record.RefusedRecords;
+import java.sql.PreparedStatement;
 import java.util.Optional;
 import javax.sql.DataSource;
 
@@ -12,7 +14,9 @@ import javax.sql.DataSource;
  * <p>A purge deletes one batch, oldest first, found by the index on {@code expires_at}; it passes by rows that a claimant or another purger holds and waits
  * for nobody. It runs at READ COMMITTED, where InnoDB locks no gaps beside the rows. Thread-safe.
  */
-public final class JdbcRecordMaintenance implements RecordMaintenance {
+public final class JdbcRecordMaintenance implements RecordMaintenance, RefusedRecords {
+    private static final String FORGET = "DELETE FROM onlyonce_record WHERE id = ? AND state = 'R'";
+
     private final OwnConnection<RecordSql> own;
 
     /** Maintenance that asks its first connection which database it has before it. */
@@ -38,5 +42,18 @@ public final class JdbcRecordMaintenance implements RecordMaintenance {
     @Override
     public int purgeExpired(int limit) {
         return own.readCommitted((connection, sql) -> sql.purgeExpired(connection, limit));
+    }
+
+    @Override
+    public boolean forget(RecordKey key) {
+        if (find(key).isEmpty()) { // looks, too, whether the row under this id is this key's
+            return false;
+        }
+        return own.statement((connection, sql) -> {
+            try (PreparedStatement statement = connection.prepareStatement(FORGET)) {
+                sql.setId(statement, 1, key.id());
+                return statement.executeUpdate() == 1;
+            }
+        });
     }
 }
