@@ -1,5 +1,6 @@
 package io.onlyonce.messaging;
 
+import io.onlyonce.messaging.outbox.OutboxSuite;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Nested;
@@ -27,6 +28,13 @@ class MessagingOnMemoryTest {
     @Nested
     class DeadLettersAgain extends RedriveSuite {
         DeadLettersAgain() {
+            super(rig);
+        }
+    }
+
+    @Nested
+    class Outboxes extends OutboxSuite {
+        Outboxes() {
             super(rig);
         }
     }

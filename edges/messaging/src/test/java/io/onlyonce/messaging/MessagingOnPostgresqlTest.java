@@ -1,5 +1,6 @@
 package io.onlyonce.messaging;
 
+import io.onlyonce.messaging.outbox.OutboxSuite;
 import io.onlyonce.testkit.server.TestServers;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -28,6 +29,13 @@ class MessagingOnPostgresqlTest {
     @Nested
     class DeadLettersAgain extends RedriveSuite {
         DeadLettersAgain() {
+            super(rig);
+        }
+    }
+
+    @Nested
+    class Outboxes extends OutboxSuite {
+        Outboxes() {
             super(rig);
         }
     }
