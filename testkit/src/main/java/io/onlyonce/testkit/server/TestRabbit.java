@@ -1,0 +1,92 @@
+package io.onlyonce.testkit.server;
+
+import com.rabbitmq.client.AMQP;
+import com.rabbitmq.client.Channel;
+import com.rabbitmq.client.Connection;
+import com.rabbitmq.client.GetResponse;
+import java.io.IOException;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeoutException;
+
+/**
+ * Queues of a test's own on a shared broker, looked at from outside. Thread-safe. {@link #close()} deletes those that it declared.
+ */
+public final class TestRabbit implements AutoCloseable {
+    private final RabbitAddress address;
+    private final String prefix;
+    private final Queue<String> queues = new ConcurrentLinkedQueue<>();
+
+    TestRabbit(RabbitAddress address, String prefix) {
+        this.address = address;
+        this.prefix = prefix;
+    }
+
+    public String host() {
+        return address.host();
+    }
+
+    public int port() {
+        return address.port();
+    }
+
+    /** The name that a queue, or anything else, has for this test alone. */
+    public String name(String name) {
+        return prefix + "." + name;
+    }
+
+    /** Declares a durable queue under {@link #name}. */
+    public String queue(String name, Map<String, Object> arguments) {
+        String full = name(name);
+        with(channel -> channel.queueDeclare(full, true, false, false, arguments));
+        queues.add(full);
+        return full;
+    }
+
+    /** Sends a message to a queue, by its full name. */
+    public void send(String queue, AMQP.BasicProperties properties, byte[] body) {
+        with(channel -> {
+            channel.basicPublish("", queue, properties, body);
+            return true;
+        });
+    }
+
+    /** How many messages of a queue nobody has been given. */
+    public long ready(String queue) {
+        return with(channel -> channel.messageCount(queue));
+    }
+
+    /** Takes a message out of a queue. */
+    public Optional<GetResponse> take(String queue) {
+        return with(channel -> Optional.ofNullable(channel.basicGet(queue, true)));
+    }
+
+    private interface Step<R> {
+        R take(Channel channel) throws IOException;
+    }
+
+    private <R> R with(Step<R> step) {
+        try (Connection connection = address.connect();
+                Channel channel = connection.createChannel()) {
+            return step.take(channel);
+        } catch (IOException | TimeoutException e) {
+            throw new IllegalStateException("The test could not use the broker at " + address + ": " + e, e);
+        }
+    }
+
+    @Override
+    public void close() {
+        for (String queue = queues.poll(); queue != null; queue = queues.poll()) {
+            String gone = queue;
+            with(channel -> channel.queueDelete(gone));
+        }
+        LeftOvers.remove(this);
+    }
+
+    @Override
+    public String toString() {
+        return "the queues " + prefix + ".* at " + address;
+    }
+}
