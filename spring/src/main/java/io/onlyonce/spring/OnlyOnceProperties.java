@@ -32,6 +32,7 @@ import org.springframework.util.unit.DataSize;
  * @param lock locks, where the annotation says nothing
  * @param http the HTTP edge
  * @param callback payment callbacks, where the application has books for them
+ * @param messaging listeners of messages, and the outbox
  */
 @ConfigurationProperties("onlyonce")
 public record OnlyOnceProperties(
@@ -50,7 +51,8 @@ public record OnlyOnceProperties(
         @DefaultValue("0B") DataSize nearCache,
         @DefaultValue Lock lock,
         @DefaultValue Http http,
-        @DefaultValue Callback callback) {
+        @DefaultValue Callback callback,
+        @DefaultValue Messaging messaging) {
 
     public OnlyOnceProperties {
         atLeast("max-attempts", maxAttempts, 1);
@@ -224,5 +226,55 @@ public record OnlyOnceProperties(
         REFUSE,
         /** All of them share one scope. */
         SHARED
+    }
+
+    /**
+     * Listeners of messages, and the outbox.
+     *
+     * @param idHeader the header, or AMQP property, that carries a message's id, where the annotation names no key
+     * @param maxTries after how many failed tries a message goes to the dead letters
+     * @param retryAfter how long after the first failed try a message is tried again; doubled after each further one
+     * @param greatestDelay the longest that this becomes
+     * @param patience how long a delivery waits for another one of its message that is at work, where the annotation says nothing
+     * @param retention how long a message is known after it was dealt with, where the annotation says nothing; longer than broker and dead letters keep it
+     * @param deadLetterSuffix what the name of a queue's or topic's dead letters ends with
+     * @param confirmPatience how long a broker's confirm is waited for
+     * @param outbox messages that leave with the transaction that publishes them
+     */
+    public record Messaging(
+            @DefaultValue("message-id") String idHeader,
+            @DefaultValue("5") int maxTries,
+            @DefaultValue("1s") Duration retryAfter,
+            @DefaultValue("1m") Duration greatestDelay,
+            @DefaultValue("2s") Duration patience,
+            @DefaultValue("30d") Duration retention,
+            @DefaultValue(".dlq") String deadLetterSuffix,
+            @DefaultValue("5s") Duration confirmPatience,
+            @DefaultValue Outbox outbox) {}
+
+    /**
+     * Messages that leave with the transaction that publishes them.
+     *
+     * @param relayed whether this instance sends them; several may
+     * @param interval the pause after a run that found nothing more: how long a message waits at most
+     * @param batchSize how many messages a run sends at most
+     * @param maxTries after how many tries a message that the broker refuses is put aside
+     * @param retryAfter how long after the first failed try a message is sent again; doubled after each further one
+     * @param greatestDelay the longest that this becomes
+     */
+    public record Outbox(
+            @DefaultValue("true") boolean relayed,
+            @DefaultValue("200ms") Duration interval,
+            @DefaultValue("100") int batchSize,
+            @DefaultValue("12") int maxTries,
+            @DefaultValue("1s") Duration retryAfter,
+            @DefaultValue("10m") Duration greatestDelay) {
+
+        public Outbox {
+            if (interval.toMillis() < 1) {
+                throw new IllegalArgumentException(
+                        SpringTexts.setting("messaging.outbox.interval", interval, "1 ms or longer"));
+            }
+        }
     }
 }

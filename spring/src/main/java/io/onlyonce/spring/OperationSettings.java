@@ -33,14 +33,24 @@ public final class OperationSettings {
             Operation<T> operation, Method method, Idempotent annotation) {
         return operation
                 .guarantee(guarantee(method, annotation))
-                .patience(duration(method, "patience", annotation.patience(), properties.patience()))
+                .patience(patience(method, annotation, properties.patience()))
                 .retention(retention(method, annotation))
                 .maxAnswerBytes(properties.maxAnswerSize());
     }
 
     /** How long an answer is kept. */
     public Duration retention(Method method, Idempotent annotation) {
-        return duration(method, "retention", annotation.retention(), properties.retention());
+        return retention(method, annotation, properties.retention());
+    }
+
+    /** The same where the properties say something else. */
+    public Duration retention(Method method, Idempotent annotation, Duration otherwise) {
+        return duration(method, "retention", annotation.retention(), otherwise);
+    }
+
+    /** How long a duplicate waits. */
+    public Duration patience(Method method, Idempotent annotation, Duration otherwise) {
+        return duration(method, "patience", annotation.patience(), otherwise);
     }
 
     /** How long a lock is waited for, and how long it outlives its holder. */

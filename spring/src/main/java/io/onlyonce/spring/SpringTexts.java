@@ -3,6 +3,7 @@ package io.onlyonce.spring;
 import java.lang.reflect.Method;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The texts of the starter's errors, in one place: each names the value, the rule and the remedy. */
@@ -300,6 +301,30 @@ public final class SpringTexts {
         return "onlyonce.http.order is " + ours + ", in front of " + filter + " (" + theirs
                 + "), so replays would be handed out before anybody asked for"
                 + " the caller's rights. Choose an order behind " + theirs + ", or leave it away.";
+    }
+
+    public static String listenerAttributes(Method method) {
+        return named(method)
+                + " is a listener of messages: it runs in one transaction, its scope is the consumer and the queue or topic. guarantee, scope, lock and"
+                + " remembersStatuses of its @Idempotent must stay as they are.";
+    }
+
+    public static String listenerResult(Method method) {
+        return named(method) + " is a listener of messages and returns a "
+                + method.getReturnType().getSimpleName()
+                + "; an answer would be sent before the commit, and not be sent again to a duplicate. Let it return nothing, and publish what is to be sent through"
+                + " the outbox.";
+    }
+
+    public static String listenerUnprotected(Method method) {
+        return named(method)
+                + " is a listener of messages, but nothing here protects listeners: its broker's client, onlyonce-messaging or a store is missing, or"
+                + " onlyonce.enabled is false for it. Add what is missing.";
+    }
+
+    public static String noConsumer(String name, Set<String> known) {
+        return "There is no consumer \"" + name + "\"; there are " + known
+                + ". A consumer is called as its @Idempotent says, else Class.method.";
     }
 
     private static String named(Method method) {

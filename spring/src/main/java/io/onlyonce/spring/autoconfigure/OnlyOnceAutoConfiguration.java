@@ -194,7 +194,7 @@ public class OnlyOnceAutoConfiguration {
         return caches.orderedStream().reduce(AnswerCache::and).orElse(AnswerCache.NONE);
     }
 
-    private static Probe all(ObjectProvider<Probe> probes) {
+    static Probe all(ObjectProvider<Probe> probes) {
         return probes.orderedStream().reduce(Probe::and).orElse(Probe.NONE);
     }
 }

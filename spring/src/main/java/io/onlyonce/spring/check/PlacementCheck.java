@@ -3,6 +3,7 @@ package io.onlyonce.spring.check;
 import io.onlyonce.error.MisuseException;
 import io.onlyonce.spring.Idempotent;
 import io.onlyonce.spring.SpringTexts;
+import io.onlyonce.spring.messaging.Listeners;
 import io.onlyonce.spring.method.IdempotentAdvisor;
 import io.onlyonce.spring.method.IdempotentMethods;
 import java.lang.reflect.Method;
@@ -28,6 +29,9 @@ public final class PlacementCheck implements SmartInitializingSingleton {
 
     /** The name of the bean that knows the handler methods, where there is one. */
     private static final String HANDLER_ENDPOINTS = "onlyOnceHandlerEndpoints";
+
+    /** The name of the bean that knows the listeners of messages, where there is one. */
+    private static final String LISTENERS = "onlyOnceListenerConsumers";
 
     private final ConfigurableListableBeanFactory beans;
     private final IdempotentMethods methods;
@@ -61,6 +65,13 @@ public final class PlacementCheck implements SmartInitializingSingleton {
             if (!beans.containsBean(HANDLER_ENDPOINTS)) {
                 log.warn(SpringTexts.handlersUnprotected(method));
             }
+            return;
+        }
+        if (Listeners.isListener(method)) {
+            if (!beans.containsBean(LISTENERS)) {
+                throw new MisuseException(SpringTexts.listenerUnprotected(method));
+            }
+            transactions.check(type, method);
             return;
         }
         Interception.check(type, method);

@@ -1,5 +1,6 @@
 package io.onlyonce.spring.method;
 
+import io.onlyonce.spring.messaging.Listeners;
 import java.lang.reflect.Method;
 import org.springframework.aop.support.AopUtils;
 import org.springframework.aop.support.DefaultPointcutAdvisor;
@@ -27,7 +28,8 @@ public final class IdempotentAdvisor extends DefaultPointcutAdvisor {
         public boolean matches(Method method, Class<?> targetClass) {
             Method specific = AopUtils.getMostSpecificMethod(method, targetClass);
             return IdempotentMethods.annotationOf(specific) != null
-                    && !IdempotentMethods.isHandler(targetClass, specific);
+                    && !IdempotentMethods.isHandler(targetClass, specific)
+                    && !Listeners.isListener(specific);
         }
     }
 }

@@ -1,11 +1,11 @@
 package io.onlyonce.spring.method;
 
 import io.onlyonce.error.MisuseException;
+import io.onlyonce.spring.KeyText;
 import io.onlyonce.spring.SpringTexts;
 import java.lang.reflect.Method;
 import java.util.Arrays;
 import java.util.List;
-import java.util.UUID;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -83,19 +83,10 @@ final class KeyExpression {
         } catch (EvaluationException e) {
             throw new MisuseException(SpringTexts.failedExpression(method, attribute, text, e.getMessage()));
         }
-        String told = textOf(value);
-        if (told == null || told.isBlank()) {
+        String told = KeyText.of(value);
+        if (told == null) {
             throw new MisuseException(SpringTexts.noKey(method, attribute, text, value));
         }
         return told;
-    }
-
-    private static @Nullable String textOf(@Nullable Object value) {
-        if (value instanceof Enum<?> constant) {
-            return constant.name();
-        }
-        return value instanceof CharSequence || value instanceof Number || value instanceof UUID
-                ? value.toString()
-                : null;
     }
 }

@@ -1,0 +1,130 @@
+package io.onlyonce.spring.amqp;
+
+import io.onlyonce.error.MisuseException;
+import io.onlyonce.messaging.outbox.MessagePublisher.Sent;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+import org.springframework.amqp.AmqpException;
+import org.springframework.amqp.AmqpIOException;
+import org.springframework.amqp.core.Message;
+import org.springframework.amqp.core.ReturnedMessage;
+import org.springframework.amqp.rabbit.connection.ConnectionFactory;
+import org.springframework.amqp.rabbit.connection.CorrelationData;
+import org.springframework.amqp.rabbit.core.RabbitTemplate;
+
+/**
+ * Sends messages, mandatory, and waits until the broker has confirmed them. It uses the publishers' connection, so that a broker which stops publishers does not stop consumers.
+ * Thread-safe.
+ */
+final class ConfirmedSends {
+    /** How RabbitMQ's tools call the exchange that has no name and leads to every queue by the queue's name. */
+    static final String DEFAULT_EXCHANGE = "amq.default";
+
+    private final RabbitTemplate template;
+    private final Duration patience;
+
+    /**
+     * @param patience how long the confirms of one call are waited for in all
+     * @throws MisuseException if the connections give no correlated confirms, or no returns
+     */
+    ConfirmedSends(ConnectionFactory connections, Duration patience) {
+        if (!connections.isPublisherConfirms() || !connections.isPublisherReturns()) {
+            throw new MisuseException(AmqpTexts.noConfirms());
+        }
+        this.template = new RabbitTemplate(connections);
+        this.template.setMandatory(true);
+        this.template.setUsePublisherConnection(true);
+        this.patience = patience;
+    }
+
+    /** A message on its way. */
+    record Posting(String exchange, String routingKey, Message message) {
+        static Posting toQueue(String queue, Message message) {
+            return new Posting(DEFAULT_EXCHANGE, queue, message);
+        }
+    }
+
+    /**
+     * Sends all, then waits.
+     *
+     * @return what was said to each, in their order
+     * @throws AmqpException if the broker can't be reached
+     */
+    List<Sent> send(List<Posting> postings) throws InterruptedException {
+        List<Pending> pending = new ArrayList<>();
+        for (Posting posting : postings) {
+            pending.add(post(posting));
+        }
+        long deadline = System.nanoTime() + patience.toNanos();
+        List<Sent> answers = new ArrayList<>();
+        for (Pending one : pending) {
+            answers.add(one.sent(deadline - System.nanoTime(), postings.size() == 1));
+        }
+        return answers;
+    }
+
+    /** The same for one message. */
+    Sent send(Posting posting) throws InterruptedException {
+        return send(List.of(posting)).get(0);
+    }
+
+    private Pending post(Posting posting) {
+        CorrelationData correlation = new CorrelationData();
+        String exchange = posting.exchange().equals(DEFAULT_EXCHANGE) ? "" : posting.exchange();
+        try {
+            template.send(exchange, posting.routingKey(), posting.message(), correlation);
+            return new Pending(correlation, null);
+        } catch (AmqpIOException e) { // its channel has gone, perhaps because of another message
+            return new Pending(correlation, new Sent.Unconfirmed(e.toString()));
+        } catch (AmqpException e) {
+            throw e;
+        } catch (RuntimeException e) { // a header that can't be written, for example
+            return new Pending(correlation, new Sent.Refused(e.toString()));
+        }
+    }
+
+    private final class Pending {
+        private final CorrelationData correlation;
+        private final @Nullable Sent known;
+
+        Pending(CorrelationData correlation, @Nullable Sent known) {
+            this.correlation = correlation;
+            this.known = known;
+        }
+
+        Sent sent(long nanos, boolean alone) throws InterruptedException {
+            if (known != null) {
+                return known;
+            }
+            try {
+                CorrelationData.Confirm confirm = correlation.getFuture().get(Math.max(0, nanos), TimeUnit.NANOSECONDS);
+                return confirm.ack() ? acknowledged() : notTaken(confirm.reason(), alone);
+            } catch (TimeoutException e) {
+                return new Sent.Unconfirmed(AmqpTexts.unconfirmed(patience));
+            } catch (ExecutionException e) {
+                return new Sent.Unconfirmed(String.valueOf(e.getCause()));
+            }
+        }
+
+        /** A message that no queue would get is confirmed as well, and returned before. */
+        private Sent acknowledged() {
+            ReturnedMessage returned = correlation.getReturned();
+            return returned == null
+                    ? new Sent.Confirmed()
+                    : new Sent.Refused(AmqpTexts.returned(
+                            returned.getReplyText(), returned.getExchange(), returned.getRoutingKey()));
+        }
+
+        /** Without a reason it is the broker that doesn't take it. With one the channel has gone; where the message was alone on it, that is because of the message. */
+        private Sent notTaken(@Nullable String reason, boolean alone) {
+            boolean itsFault = reason == null || (alone && reason.contains("channel error"));
+            String cause = AmqpTexts.notTaken(reason);
+            return itsFault ? new Sent.Refused(cause) : new Sent.Unconfirmed(cause);
+        }
+    }
+}
