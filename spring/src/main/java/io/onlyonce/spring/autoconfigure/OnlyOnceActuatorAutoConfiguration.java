@@ -4,6 +4,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.onlyonce.OnlyOnce;
 import io.onlyonce.record.LeasedRecordStore;
 import io.onlyonce.record.RecordMaintenance;
+import io.onlyonce.spring.actuate.MessagingMeters;
 import io.onlyonce.spring.actuate.Meters;
 import io.onlyonce.spring.actuate.StoreHealth;
 import org.springframework.beans.factory.ObjectProvider;
@@ -27,6 +28,12 @@ public class OnlyOnceActuatorAutoConfiguration {
         @ConditionalOnMissingBean
         Meters onlyOnceMeters() {
             return new Meters();
+        }
+
+        @Bean
+        @ConditionalOnMissingBean
+        MessagingMeters onlyOnceMessagingMeters() {
+            return new MessagingMeters();
         }
     }
 

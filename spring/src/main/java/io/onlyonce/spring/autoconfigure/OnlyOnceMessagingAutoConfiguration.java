@@ -16,6 +16,7 @@ import io.onlyonce.record.TransactionalRecordStore;
 import io.onlyonce.spring.OnlyOnceProperties;
 import io.onlyonce.spring.OperationSettings;
 import io.onlyonce.spring.messaging.ListenerConsumers;
+import io.onlyonce.spring.transaction.SpringTransactions;
 import io.onlyonce.transaction.TransactionRunner;
 import java.util.List;
 import org.springframework.beans.factory.ObjectProvider;
@@ -81,7 +82,7 @@ public class OnlyOnceMessagingAutoConfiguration {
         List<OutboxEvents> all = listeners.orderedStream().toList();
         return new OutboxRelay(
                 outbox,
-                transactions,
+                transactions instanceof SpringTransactions spring ? spring.readCommitted() : transactions,
                 publisher,
                 new OutboxRelay.Terms(
                         settings.batchSize(),

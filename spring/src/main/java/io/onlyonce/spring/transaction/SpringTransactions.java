@@ -37,6 +37,14 @@ public final class SpringTransactions implements TransactionRunner, ConnectionSo
         this.dataSource = plain(dataSource);
     }
 
+    /**
+     * The same transactions, those that are begun here at READ COMMITTED, for what locks rows and then waits for something: at InnoDB's own isolation its locks reach into the gaps
+     * beside them, and who writes there waits with it.
+     */
+    public SpringTransactions readCommitted() {
+        return new SpringTransactions(new ReadCommitted(manager), dataSource);
+    }
+
     /** The data source itself, where this one hands out the connections of open transactions. */
     public static DataSource plain(DataSource dataSource) {
         DataSource target =

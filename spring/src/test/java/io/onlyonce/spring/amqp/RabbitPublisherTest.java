@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.rabbitmq.client.GetResponse;
 import io.onlyonce.error.MisuseException;
+import io.onlyonce.messaging.outbox.MessagePublisher;
 import io.onlyonce.messaging.outbox.MessagePublisher.Sent;
 import io.onlyonce.messaging.outbox.Outbox;
 import io.onlyonce.messaging.outbox.OutgoingMessage;
@@ -18,6 +19,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.CountDownLatch;
 import java.util.stream.IntStream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
@@ -183,5 +185,43 @@ class RabbitPublisherTest {
             database.standingChecks();
         }
         assertThat(rabbit.ready(queue)).isZero();
+    }
+
+    /** Takes its time. */
+    static class SlowBroker implements MessagePublisher {
+        final CountDownLatch sending = new CountDownLatch(1);
+        final CountDownLatch goOn = new CountDownLatch(1);
+
+        @Override
+        public List<Sent> send(List<OutgoingMessage> messages) throws InterruptedException {
+            sending.countDown();
+            goOn.await();
+            return messages.stream().<Sent>map(message -> new Sent.Confirmed()).toList();
+        }
+    }
+
+    @Test
+    @DisplayName("on MariaDB, too, who publishes does not wait for a relay that waits for its broker")
+    void publishersDoNotWait() throws Exception {
+        try (BusinessDatabase database = BusinessDatabase.mariadb();
+                ConfigurableApplicationContext app = AmqpApp.start(database, rabbit, "none", SlowBroker.class)) {
+            SlowBroker broker = app.getBean(SlowBroker.class);
+            publish(app, "first");
+            broker.sending.await();
+            for (int i = 0; i < 20; i++) {
+                publish(app, "n" + i);
+            }
+            assertThat(database.queryLong("SELECT COUNT(*) FROM onlyonce_inbox"))
+                    .isEqualTo(21);
+            broker.goOn.countDown();
+            Awaitility.await()
+                    .atMost(Duration.ofMinutes(1))
+                    .until(() -> database.queryLong("SELECT COUNT(*) FROM onlyonce_inbox") == 0);
+        }
+    }
+
+    private static void publish(ConfigurableApplicationContext app, String id) {
+        app.getBean(TransactionTemplate.class)
+                .executeWithoutResult(status -> app.getBean(Outbox.class).publish(toQueue("q", id)));
     }
 }
