@@ -52,7 +52,8 @@ class ArrowsTest {
 
     /** All modules but the core. */
     private static final List<String> MODULES = List.of(
-            JSON, JDBC, CAFFEINE, REDIS, REDISSON, ZOOKEEPER, HTTP, CALLBACK, MESSAGING, SPRING, TESTKIT, SIMULATOR, SHOP);
+            JSON, JDBC, CAFFEINE, REDIS, REDISSON, ZOOKEEPER, HTTP, CALLBACK, MESSAGING, SPRING, TESTKIT, SIMULATOR,
+            SHOP);
 
     /** Whatever is not named above, so that a new module that nobody named here is held to the core's rules. */
     private static final DescribedPredicate<JavaClass> CORE = resideInAPackage("io.onlyonce..")
@@ -120,8 +121,8 @@ class ArrowsTest {
     static final ArchRule TESTKIT_KNOWS_ONLY_CORE_AND_CALLBACK = knowsOnly(TESTKIT, CALLBACK);
 
     @ArchTest
-    static final ArchRule SPRING_KNOWS_NEITHER_TESTKIT_NOR_SHOP = knowsOnly(
-            SPRING, JSON, JDBC, CAFFEINE, REDIS, REDISSON, ZOOKEEPER, HTTP, CALLBACK, MESSAGING);
+    static final ArchRule SPRING_KNOWS_NEITHER_TESTKIT_NOR_SHOP =
+            knowsOnly(SPRING, JSON, JDBC, CAFFEINE, REDIS, REDISSON, ZOOKEEPER, HTTP, CALLBACK, MESSAGING);
 
     @ArchTest
     static final ArchRule SIMULATOR_KNOWS_NOTHING_OF_ONLYONCE = noClasses()
@@ -196,9 +197,8 @@ class ArrowsTest {
                 .resideInAPackage(module)
                 .should()
                 .dependOnClassesThat()
-                .resideInAnyPackage(MODULES.stream()
-                        .filter(other -> !known.contains(other))
-                        .toArray(String[]::new));
+                .resideInAnyPackage(
+                        MODULES.stream().filter(other -> !known.contains(other)).toArray(String[]::new));
     }
 
     /** ArchUnit's own option knows only {@code target/test-classes}; a quick build's folder is another. */

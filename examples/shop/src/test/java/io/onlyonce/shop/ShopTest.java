@@ -16,6 +16,7 @@ import io.onlyonce.shop.rules.OrderFormRules;
 import io.onlyonce.shop.rules.OrderRules;
 import io.onlyonce.shop.rules.PageRules;
 import io.onlyonce.shop.rules.PaymentRules;
+import io.onlyonce.shop.rules.PointsRules;
 import io.onlyonce.shop.rules.ProductRules;
 import io.onlyonce.shop.rules.ReadingRules;
 import io.onlyonce.shop.rules.RefundRules;
@@ -46,6 +47,7 @@ abstract class ShopTest
                 CancellationRules,
                 CheckoutRules,
                 CallbackRules,
+                PointsRules,
                 RefundRules,
                 CouponRules,
                 ProductRules,

@@ -2,8 +2,6 @@ package io.onlyonce.spring.autoconfigure;
 
 import io.onlyonce.OnlyOnce;
 import io.onlyonce.inbox.InboxStore;
-import io.onlyonce.jdbc.ConnectionSource;
-import io.onlyonce.jdbc.JdbcInbox;
 import io.onlyonce.messaging.BackOff;
 import io.onlyonce.messaging.ConsumerEvents;
 import io.onlyonce.messaging.IdempotentConsumer.Stores;
@@ -34,13 +32,6 @@ import org.springframework.context.annotation.Bean;
 public class OnlyOnceMessagingAutoConfiguration {
     /** The outbox of an application that doesn't define its own. */
     private static final String OUTBOX = "messages";
-
-    @Bean
-    @ConditionalOnBean(JdbcTables.class)
-    @ConditionalOnMissingBean(InboxStore.class)
-    JdbcInbox onlyOnceInbox(ConnectionSource transactions, JdbcTables tables) {
-        return new JdbcInbox(transactions, tables.dialect());
-    }
 
     /** Without a cache in front of the records: messages are seldom repeated, and a re-driven one must not be answered from before. */
     @Bean

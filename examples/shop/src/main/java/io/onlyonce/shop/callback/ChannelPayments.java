@@ -6,7 +6,9 @@ import io.onlyonce.callback.NoticeKind;
 import io.onlyonce.callback.PaymentNotice;
 import io.onlyonce.jdbc.guard.JdbcTransitions;
 import io.onlyonce.shop.callback.ChannelJournal.Receipt;
+import io.onlyonce.shop.message.PaidOrders;
 import io.onlyonce.shop.order.OrderFlow;
+import io.onlyonce.shop.order.OrderReader;
 import io.onlyonce.shop.order.OrderStatus;
 import io.onlyonce.state.Transition;
 import java.util.Optional;
@@ -21,8 +23,17 @@ class ChannelPayments {
     private final JdbcTransitions<OrderStatus> transitions;
     private final JdbcClient jdbc;
     private final ChannelRefunds refunds;
+    private final OrderReader orders;
+    private final PaidOrders messages;
 
-    ChannelPayments(JdbcTransitions<OrderStatus> transitions, JdbcClient jdbc, ChannelRefunds refunds) {
+    ChannelPayments(
+            JdbcTransitions<OrderStatus> transitions,
+            JdbcClient jdbc,
+            ChannelRefunds refunds,
+            OrderReader orders,
+            PaidOrders messages) {
+        this.orders = orders;
+        this.messages = messages;
         this.transitions = transitions;
         this.jdbc = jdbc;
         this.refunds = refunds;
@@ -51,6 +62,7 @@ class ChannelPayments {
                     .param("orderId", receipt.orderId())
                     .update();
             mark(receipt, "PAID");
+            messages.publish(orders.get(receipt.orderId()));
             return "PAID";
         }
         mark(receipt, "EXTRA");

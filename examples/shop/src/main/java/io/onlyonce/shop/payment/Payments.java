@@ -2,6 +2,7 @@ package io.onlyonce.shop.payment;
 
 import io.onlyonce.jdbc.guard.JdbcTransitions;
 import io.onlyonce.shop.Problems;
+import io.onlyonce.shop.message.PaidOrders;
 import io.onlyonce.shop.order.Order;
 import io.onlyonce.shop.order.OrderFlow;
 import io.onlyonce.shop.order.OrderReader;
@@ -19,18 +20,21 @@ public class Payments {
     private final OrderReader orders;
     private final Accounts accounts;
     private final FundsJournal journal;
+    private final PaidOrders messages;
 
     Payments(
             JdbcTransitions<OrderStatus> transitions,
             JdbcClient jdbc,
             OrderReader orders,
             Accounts accounts,
-            FundsJournal journal) {
+            FundsJournal journal,
+            PaidOrders messages) {
         this.transitions = transitions;
         this.jdbc = jdbc;
         this.orders = orders;
         this.accounts = accounts;
         this.journal = journal;
+        this.messages = messages;
     }
 
     /** A payment that was booked, now or before. */
@@ -57,6 +61,7 @@ public class Payments {
         notePaymentTime(order.orderId());
         accounts.deduct(payment.accountId(), order.amount());
         String journalNo = journal.bookBalancePayment(order, payment.accountId());
+        messages.publish(order);
         return new Paid(order.orderId(), OrderStatus.PAID, journalNo);
     }
 

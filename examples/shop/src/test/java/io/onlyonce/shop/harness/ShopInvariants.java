@@ -65,6 +65,18 @@ public final class ShopInvariants {
                 WHERE a.account_id LIKE 'A%' GROUP BY a.account_id, a.balance
                 HAVING a.balance + COALESCE(SUM(CASE j.direction WHEN 'IN' THEN j.amount ELSE -j.amount END), 0) <> 10000.00
                 """);
+        MUST_BE_EMPTY.put(
+                "S1 points are those of the journal, and the journal's those of paid orders, one for each whole yuan",
+                """
+                SELECT p.user_id FROM points p LEFT JOIN points_journal j ON j.user_id = p.user_id
+                GROUP BY p.user_id, p.balance HAVING p.balance <> COALESCE(SUM(j.points), 0)
+                UNION ALL
+                SELECT j.message_id FROM points_journal j LEFT JOIN orders o ON o.order_id = j.order_id
+                WHERE o.order_id IS NULL OR o.status NOT IN ('PAID', 'REFUNDED') OR o.user_id <> j.user_id
+                    OR j.points > o.amount OR j.points + 1 <= o.amount
+                UNION ALL
+                SELECT order_id FROM points_journal GROUP BY order_id HAVING COUNT(*) > 1
+                """);
         MUST_BE_EMPTY.put("S2 an order that is alive has its pieces deducted, one that is not has none", """
                 SELECT o.order_id FROM orders o LEFT JOIN stock_deduction d ON d.order_id = o.order_id AND d.returned = FALSE
                 GROUP BY o.order_id, o.quantity, o.status
