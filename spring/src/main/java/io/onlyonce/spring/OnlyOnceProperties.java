@@ -232,7 +232,7 @@ public record OnlyOnceProperties(
      * Listeners of messages, and the outbox.
      *
      * @param idHeader the header, or AMQP property, that carries a message's id, where the annotation names no key
-     * @param maxTries after how many failed tries a message goes to the dead letters
+     * @param maxTries after how many failed tries a message goes to the dead letters; stay below the delivery limit of a quorum queue, 20 unless it says something else
      * @param retryAfter how long after the first failed try a message is tried again; doubled after each further one
      * @param greatestDelay the longest that this becomes
      * @param patience how long a delivery waits for another one of its message that is at work, where the annotation says nothing

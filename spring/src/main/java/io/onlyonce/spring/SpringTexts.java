@@ -3,7 +3,6 @@ package io.onlyonce.spring;
 import java.lang.reflect.Method;
 import java.time.Duration;
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The texts of the starter's errors, in one place: each names the value, the rule and the remedy. */
@@ -322,7 +321,7 @@ public final class SpringTexts {
                 + " onlyonce.enabled is false for it. Add what is missing.";
     }
 
-    public static String noConsumer(String name, Set<String> known) {
+    public static String noConsumer(String name, List<String> known) {
         return "There is no consumer \"" + name + "\"; there are " + known
                 + ". A consumer is called as its @Idempotent says, else Class.method.";
     }

@@ -46,7 +46,7 @@ public final class IdempotentListeners implements BeanPostProcessor {
             return bean;
         }
         ProxyFactory proxy = new ProxyFactory(bean);
-        proxy.setProxyTargetClass(true);
+        proxy.setProxyTargetClass(bean instanceof BaseRabbitListenerContainerFactory<?>); // others may be final
         proxy.addAdvice((MethodInterceptor) invocation -> {
             Object made = invocation.proceed();
             Object[] arguments = invocation.getArguments();

@@ -74,7 +74,8 @@ public final class ListenerConsumers {
     public IdempotentConsumer named(String name) {
         Listener found = known.get(name);
         if (found == null) {
-            throw new IllegalArgumentException(SpringTexts.noConsumer(name, known.keySet()));
+            throw new IllegalArgumentException(SpringTexts.noConsumer(
+                    name, known.keySet().stream().sorted().toList()));
         }
         return found.consumer();
     }

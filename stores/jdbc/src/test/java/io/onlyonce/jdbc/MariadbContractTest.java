@@ -55,6 +55,13 @@ class MariadbContractTest {
     }
 
     @Nested
+    class RefusedRecords extends RefusedSuite {
+        RefusedRecords() {
+            super(tables);
+        }
+    }
+
+    @Nested
     class Engine extends EngineSuite {
         Engine() {
             super(tables);

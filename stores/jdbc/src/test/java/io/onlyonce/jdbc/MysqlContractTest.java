@@ -57,6 +57,13 @@ class MysqlContractTest {
     }
 
     @Nested
+    class RefusedRecords extends RefusedSuite {
+        RefusedRecords() {
+            super(tables);
+        }
+    }
+
+    @Nested
     class Engine extends EngineSuite {
         Engine() {
             super(tables);
