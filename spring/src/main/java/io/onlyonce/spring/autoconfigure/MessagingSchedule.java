@@ -3,12 +3,10 @@ package io.onlyonce.spring.autoconfigure;
 import io.onlyonce.messaging.IdempotentConsumer;
 import io.onlyonce.messaging.outbox.OutboxRelay;
 import io.onlyonce.spring.OnlyOnceProperties;
+import io.onlyonce.spring.autoconfigure.Rounds.Work;
 import io.onlyonce.spring.messaging.ListenerConsumers;
-import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
@@ -17,14 +15,13 @@ import org.springframework.context.SmartLifecycle;
 final class MessagingSchedule implements SmartLifecycle {
     private static final Logger log = LoggerFactory.getLogger(MessagingSchedule.class);
 
-    private static final int PATIENCE_SECONDS = 10;
     private static final int MOST = 1000; // what an inbox takes at once
 
     private final List<OutboxRelay> relays;
     private final ListenerConsumers consumers;
     private final OnlyOnceProperties.Outbox outbox;
     private final OnlyOnceProperties.Purge purge;
-    private volatile ScheduledExecutorService timer = stopped();
+    private final Rounds rounds = new Rounds("onlyonce-messaging");
 
     MessagingSchedule(
             List<OutboxRelay> relays,
@@ -39,22 +36,14 @@ final class MessagingSchedule implements SmartLifecycle {
 
     @Override
     public void start() {
-        timer = Executors.newScheduledThreadPool(relays.size() + 1, task -> {
-            Thread thread = new Thread(task, "onlyonce-messaging");
-            thread.setDaemon(true);
-            return thread;
-        });
+        List<Work> work = new ArrayList<>();
         if (outbox.relayed()) {
-            relays.forEach(relay -> every(outbox.interval(), () -> relay(relay)));
+            relays.forEach(relay -> work.add(new Work(outbox.interval(), () -> relay(relay))));
         }
         if (purge.enabled()) {
-            every(purge.interval(), this::forget);
+            work.add(new Work(purge.interval(), this::forget));
         }
-    }
-
-    private void every(Duration pause, Runnable round) {
-        long millis = pause.toMillis();
-        var unused = timer.scheduleWithFixedDelay(round, millis, millis, TimeUnit.MILLISECONDS); // stop() ends it
+        rounds.start(work);
     }
 
     @SuppressWarnings("IllegalCatch") // a timer ends with the first exception that it sees
@@ -86,25 +75,11 @@ final class MessagingSchedule implements SmartLifecycle {
     /** Lets a batch that is under way end: what it has sent is not sent again then. */
     @Override
     public void stop() {
-        timer.shutdown();
-        try {
-            if (!timer.awaitTermination(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
-                timer.shutdownNow();
-            }
-        } catch (InterruptedException e) {
-            timer.shutdownNow();
-            Thread.currentThread().interrupt();
-        }
+        rounds.stop();
     }
 
     @Override
     public boolean isRunning() {
-        return !timer.isShutdown();
-    }
-
-    private static ScheduledExecutorService stopped() {
-        ScheduledExecutorService none = Executors.newSingleThreadScheduledExecutor();
-        none.shutdown();
-        return none;
+        return rounds.areRunning();
     }
 }

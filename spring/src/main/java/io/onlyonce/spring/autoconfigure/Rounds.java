@@ -1,11 +1,12 @@
 package io.onlyonce.spring.autoconfigure;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
-/** Work that is done again and again with a pause between, on a thread of its own. */
+/** Work that is done again and again with a pause between, each on a thread of its own. */
 final class Rounds {
     private static final int PATIENCE_SECONDS = 10;
 
@@ -13,26 +14,34 @@ final class Rounds {
     private volatile ScheduledExecutorService timer = stopped();
 
     /**
-     * @param name of the thread
+     * @param name of the threads
      */
     Rounds(String name) {
         this.name = name;
     }
 
-    /**
-     * @param round must not throw: a round that does is the last one
-     */
+    /** One kind of work. It must not throw: a round that does is its last one. */
+    record Work(Duration pause, Runnable round) {}
+
     void start(Duration pause, Runnable round) {
-        timer = Executors.newSingleThreadScheduledExecutor(task -> {
+        start(List.of(new Work(pause, round)));
+    }
+
+    void start(List<Work> all) {
+        ScheduledExecutorService started = Executors.newScheduledThreadPool(Math.max(1, all.size()), task -> {
             Thread thread = new Thread(task, name);
             thread.setDaemon(true);
             return thread;
         });
-        long millis = pause.toMillis();
-        var unused = timer.scheduleWithFixedDelay(round, millis, millis, TimeUnit.MILLISECONDS); // stop() ends it
+        timer = started;
+        for (Work work : all) {
+            long millis = work.pause().toMillis();
+            var unused = started.scheduleWithFixedDelay(
+                    work.round(), millis, millis, TimeUnit.MILLISECONDS); // stop() ends it
+        }
     }
 
-    /** Lets a round that is under way end, so that nobody takes its data source away. */
+    /** Lets rounds that are under way end, so that nobody takes their data source away. */
     void stop() {
         timer.shutdown();
         try {

@@ -43,7 +43,7 @@ public abstract class CallbackFixture {
 
         @Override
         public Clock withZone(ZoneId zone) {
-            throw new UnsupportedOperationException("Nothing that is verified depends on a zone.");
+            return this; // an instant is the same in every zone
         }
     };
 
