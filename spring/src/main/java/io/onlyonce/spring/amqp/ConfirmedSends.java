@@ -10,11 +10,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 import org.springframework.amqp.AmqpException;
-import org.springframework.amqp.AmqpIOException;
 import org.springframework.amqp.core.Message;
 import org.springframework.amqp.core.ReturnedMessage;
 import org.springframework.amqp.rabbit.connection.ConnectionFactory;
 import org.springframework.amqp.rabbit.connection.CorrelationData;
+import org.springframework.amqp.rabbit.core.RabbitOperations;
 import org.springframework.amqp.rabbit.core.RabbitTemplate;
 
 /**
@@ -57,9 +57,11 @@ final class ConfirmedSends {
      */
     List<Sent> send(List<Posting> postings) throws InterruptedException {
         List<Pending> pending = new ArrayList<>();
-        for (Posting posting : postings) {
-            pending.add(post(posting));
-        }
+        template.invoke(
+                channel -> { // one for all of them, in their order
+                    postings.forEach(posting -> pending.add(post(channel, posting)));
+                    return true;
+                });
         long deadline = System.nanoTime() + patience.toNanos();
         List<Sent> answers = new ArrayList<>();
         for (Pending one : pending) {
@@ -73,16 +75,14 @@ final class ConfirmedSends {
         return send(List.of(posting)).get(0);
     }
 
-    private Pending post(Posting posting) {
+    private Pending post(RabbitOperations channel, Posting posting) {
         CorrelationData correlation = new CorrelationData();
         String exchange = posting.exchange().equals(DEFAULT_EXCHANGE) ? "" : posting.exchange();
         try {
-            template.send(exchange, posting.routingKey(), posting.message(), correlation);
+            channel.send(exchange, posting.routingKey(), posting.message(), correlation);
             return new Pending(correlation, null);
-        } catch (AmqpIOException e) { // its channel has gone, perhaps because of another message
+        } catch (AmqpException e) { // the channel or its connection has gone, perhaps because of another message
             return new Pending(correlation, new Sent.Unconfirmed(e.toString()));
-        } catch (AmqpException e) {
-            throw e;
         } catch (RuntimeException e) { // a header that can't be written, for example
             return new Pending(correlation, new Sent.Refused(e.toString()));
         }
@@ -103,21 +103,17 @@ final class ConfirmedSends {
             }
             try {
                 CorrelationData.Confirm confirm = correlation.getFuture().get(Math.max(0, nanos), TimeUnit.NANOSECONDS);
-                return confirm.ack() ? acknowledged() : notTaken(confirm.reason(), alone);
+                ReturnedMessage returned = correlation.getReturned(); // comes before the confirm, whatever that says
+                if (returned != null) {
+                    return new Sent.Refused(AmqpTexts.returned(
+                            returned.getReplyText(), returned.getExchange(), returned.getRoutingKey()));
+                }
+                return confirm.ack() ? new Sent.Confirmed() : notTaken(confirm.reason(), alone);
             } catch (TimeoutException e) {
                 return new Sent.Unconfirmed(AmqpTexts.unconfirmed(patience));
             } catch (ExecutionException e) {
                 return new Sent.Unconfirmed(String.valueOf(e.getCause()));
             }
-        }
-
-        /** A message that no queue would get is confirmed as well, and returned before. */
-        private Sent acknowledged() {
-            ReturnedMessage returned = correlation.getReturned();
-            return returned == null
-                    ? new Sent.Confirmed()
-                    : new Sent.Refused(AmqpTexts.returned(
-                            returned.getReplyText(), returned.getExchange(), returned.getRoutingKey()));
         }
 
         /** Without a reason it is the broker that doesn't take it. With one the channel has gone; where the message was alone on it, that is because of the message. */

@@ -37,7 +37,31 @@ public final class TestRabbit implements AutoCloseable {
         return prefix + "." + name;
     }
 
+    /** Whether the broker is RabbitMQ itself; else it speaks the same protocol, but has none of RabbitMQ's arguments. */
+    public boolean isRabbitMq() {
+        return address.rabbitMq();
+    }
+
     /** Declares a durable queue under {@link #name}. */
+    public String queue(String name) {
+        return queue(name, Map.of());
+    }
+
+    /** The same, replicated and counting its deliveries where the broker can. */
+    public String quorumQueue(String name) {
+        return queue(name, isRabbitMq() ? Map.of("x-queue-type", "quorum") : Map.of());
+    }
+
+    /** The same for so many messages at most; further ones are refused. */
+    public String boundedQueue(String name, int most) {
+        return queue(
+                name,
+                isRabbitMq()
+                        ? Map.of("x-max-length", most, "x-overflow", "reject-publish")
+                        : Map.of("qpid.max_count", most, "qpid.policy_type", "reject"));
+    }
+
+    /** The same with arguments of the broker's. */
     public String queue(String name, Map<String, Object> arguments) {
         String full = name(name);
         with(channel -> channel.queueDeclare(full, true, false, false, arguments));

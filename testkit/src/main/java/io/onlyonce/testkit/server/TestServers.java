@@ -23,7 +23,8 @@ import org.jspecify.annotations.Nullable;
  * <p>For Redis, {@code ONLYONCE_TEST_REDIS} is {@code host:port} or {@code embedded}; without it 127.0.0.1:6379 is tried, then an embedded one is started.
  * A test gets a prefix of its own there, and {@link TestRedis#close()} removes its keys.
  *
- * <p>For RabbitMQ, {@code ONLYONCE_TEST_RABBIT} is {@code host:port}; without it 127.0.0.1:5672 is tried. A test gets queues of its own there, and {@link
+ * <p>For RabbitMQ, {@code ONLYONCE_TEST_RABBIT} is {@code host:port} or {@code embedded}; without it 127.0.0.1:5672 is tried, then an embedded Qpid Broker-J is
+ * started, which speaks the same protocol but has not all of RabbitMQ's queues ({@link TestRabbit#isRabbitMq()}). A test gets queues of its own there, and {@link
  * TestRabbit#close()} deletes them.
  *
  * <p>A server that cannot be had is an {@link IllegalStateException} with all that was tried, so that the tests fail instead of proving nothing.
@@ -95,7 +96,7 @@ public final class TestServers {
         return PrivateSentinel.start(RedisBinary.any(), master);
     }
 
-    /** Queues of the test's own on a shared RabbitMQ. */
+    /** Queues of the test's own on a shared RabbitMQ, or on what stands in for it. */
     public static TestRabbit rabbit() {
         return RabbitSearch.shared().newPrefix();
     }
