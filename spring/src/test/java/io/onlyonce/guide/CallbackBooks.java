@@ -2,12 +2,18 @@ package io.onlyonce.guide;
 
 import io.onlyonce.callback.Amount;
 import io.onlyonce.callback.Booking;
+import io.onlyonce.callback.Doubt;
 import io.onlyonce.callback.Expected;
 import io.onlyonce.callback.NoticeKind;
 import io.onlyonce.callback.PaymentBook;
 import io.onlyonce.callback.PaymentNotice;
+import io.onlyonce.jdbc.guard.Inserted;
 import io.onlyonce.jdbc.guard.JdbcTransitions;
+import io.onlyonce.jdbc.guard.UniqueInsert;
+import io.onlyonce.jdbc.guard.UniqueInserts;
 import io.onlyonce.state.Transition;
+import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -24,11 +30,25 @@ final class CallbackBooks {
 
     @Component
     static class Books implements PaymentBook {
+        static final UniqueInsert<PaymentNotice, String> RECEIPT = UniqueInsert.<PaymentNotice>into(
+                        "INSERT INTO receipt (channel, transaction_no, payment_no, amount) VALUES (?, ?, ?, ?)",
+                        notice -> UniqueInsert.values(
+                                notice.channel(),
+                                notice.transactionId(),
+                                notice.paymentNo(),
+                                Objects.requireNonNull(notice.amount()).value()))
+                .identifiedBy(
+                        "SELECT payment_no FROM receipt WHERE channel = ? AND transaction_no = ?",
+                        notice -> List.of(notice.channel(), Objects.requireNonNull(notice.transactionId())),
+                        row -> row.getString("payment_no"));
+
         private final JdbcClient jdbc;
+        private final UniqueInserts inserts;
         private final JdbcTransitions<OrderStatus> transitions;
 
-        Books(JdbcClient jdbc, JdbcTransitions<OrderStatus> transitions) {
+        Books(JdbcClient jdbc, UniqueInserts inserts, JdbcTransitions<OrderStatus> transitions) {
             this.jdbc = jdbc;
+            this.inserts = inserts;
             this.transitions = transitions;
         }
 
@@ -48,8 +68,10 @@ final class CallbackBooks {
             if (notice.kind() != NoticeKind.PAID) {
                 return new Booking.Done("RECORDED");
             }
-            if (!receipt(notice, expected)) {
-                return new Booking.Done("KNOWN");
+            if (inserts.insert(RECEIPT, notice) instanceof Inserted.Existing<String> known) {
+                return known.row().equals(notice.paymentNo())
+                        ? new Booking.Done("KNOWN")
+                        : new Booking.Doubtful(Doubt.IDENTITY);
             }
             // one that is already paid is paid twice: only who moves the order has paid it
             return transitions.advance(expected.orderNo(), OrderStatus.PAID, "paid") instanceof Transition.Applied
@@ -59,38 +81,25 @@ final class CallbackBooks {
 
         @Override
         public void note(PaymentNotice notice, @Nullable Expected expected, Noted noted) {
-            int changed = jdbc.sql("UPDATE notice SET state = ?, outcome = ? WHERE channel = ? AND notice_id = ?")
-                    .params(noted.state().name(), noted.outcome(), notice.channel(), notice.noticeId())
-                    .update();
-            if (changed == 0) {
-                jdbc.sql("INSERT INTO notice (channel, notice_id, state, outcome) VALUES (?, ?, ?, ?)")
-                        .params(
-                                notice.channel(),
-                                notice.noticeId(),
-                                noted.state().name(),
-                                noted.outcome())
+            if (inserts.insert(NOTE, new Note(notice, noted)) instanceof Inserted.Existing) {
+                jdbc.sql("UPDATE notice SET state = ?, outcome = ? WHERE channel = ? AND notice_id = ?")
+                        .params(noted.state().name(), noted.outcome(), notice.channel(), notice.noticeId())
                         .update();
             }
         }
 
-        /** One row per transaction of the provider: a unique key on (channel, transaction_no) stands behind it. */
-        private boolean receipt(PaymentNotice notice, Expected expected) {
-            return jdbc.sql("""
-                            INSERT INTO receipt (channel, transaction_no, order_no, amount)
-                            SELECT ?, ?, ?, ? FROM payment
-                            WHERE payment_no = ? AND NOT EXISTS (
-                                SELECT 1 FROM receipt WHERE channel = ? AND transaction_no = ?)
-                            """)
-                            .params(
-                                    notice.channel(),
-                                    notice.transactionId(),
-                                    expected.orderNo(),
-                                    expected.amount().value(),
-                                    notice.paymentNo(),
-                                    notice.channel(),
-                                    notice.transactionId())
-                            .update()
-                    == 1;
-        }
+        private record Note(PaymentNotice notice, Noted noted) {}
+
+        private static final UniqueInsert<Note, String> NOTE = UniqueInsert.<Note>into(
+                        "INSERT INTO notice (channel, notice_id, state, outcome) VALUES (?, ?, ?, ?)",
+                        note -> UniqueInsert.values(
+                                note.notice().channel(),
+                                note.notice().noticeId(),
+                                note.noted().state().name(),
+                                note.noted().outcome()))
+                .identifiedBy(
+                        "SELECT state FROM notice WHERE channel = ? AND notice_id = ?",
+                        note -> List.of(note.notice().channel(), note.notice().noticeId()),
+                        row -> row.getString("state"));
     }
 }
