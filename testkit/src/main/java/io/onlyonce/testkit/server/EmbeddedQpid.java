@@ -1,8 +1,5 @@
 package io.onlyonce.testkit.server;
 
-import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -46,7 +43,7 @@ final class EmbeddedQpid implements AutoCloseable {
     @SuppressWarnings("IllegalCatch") // whatever an embedded server dies of, the reader is to see the same text
     static EmbeddedQpid start() {
         try {
-            int port = freePort();
+            int port = ServerProcess.freePort();
             Path work = Files.createTempDirectory("qpid");
             Path configuration = Files.writeString(work.resolve("broker.json"), CONFIGURATION.formatted(port));
             SystemLauncher launcher = new SystemLauncher();
@@ -65,12 +62,6 @@ final class EmbeddedQpid implements AutoCloseable {
                     "No embedded broker for the tests: " + e + ". Start RabbitMQ at 127.0.0.1:5672, or name one by"
                             + " ONLYONCE_TEST_RABBIT.",
                     e);
-        }
-    }
-
-    private static int freePort() throws IOException {
-        try (ServerSocket probe = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return probe.getLocalPort();
         }
     }
 

@@ -5,13 +5,9 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
-import java.util.stream.Stream;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,7 +15,6 @@ import org.jspecify.annotations.Nullable;
  * nothing. Not thread-safe; {@link #close()} stops it, and so does the end of the JVM.
  */
 public final class PrivateRedis implements AutoCloseable {
-    private static final Duration DEADLINE = Duration.ofMinutes(1);
     /** A cluster's node uses the port 10,000 above as well. */
     private static final int BUS = 10_000;
 
@@ -29,7 +24,7 @@ public final class PrivateRedis implements AutoCloseable {
     private final Arguments arguments;
     private final Path work;
     private final RedisAddress address;
-    private Process process;
+    private final ServerProcess process;
 
     /** What the process is started with. */
     @FunctionalInterface
@@ -42,7 +37,7 @@ public final class PrivateRedis implements AutoCloseable {
         this.arguments = arguments;
         this.work = Files.createTempDirectory("redis");
         this.address = new RedisAddress("127.0.0.1", freePort(), false);
-        this.process = launch();
+        this.process = new ServerProcess("redis-server", work, command(), Map.of());
     }
 
     static PrivateRedis start(Path binary, String... options) {
@@ -92,14 +87,13 @@ public final class PrivateRedis implements AutoCloseable {
 
     /** Ends the process at once, as a crash of its machine would. */
     public void kill() {
-        process.destroyForcibly();
-        awaitEnd();
+        process.kill();
     }
 
     /** Starts it again after a {@link #kill()}, on the same port and files. */
     public void restart() {
         try {
-            process = launch();
+            process.restart(command(), Map.of());
             awaitAnswer();
         } catch (IOException e) {
             throw new IllegalStateException(binary + " could not be started again: " + e.getMessage(), e);
@@ -108,81 +102,35 @@ public final class PrivateRedis implements AutoCloseable {
 
     /** Stops it where it stands, as a suspended machine does: it is connected and answers nobody. */
     public void pause() {
-        signal("-STOP");
+        process.signal("-STOP");
     }
 
     /** Lets it go on after a {@link #pause()}. */
     public void resume() {
-        signal("-CONT");
+        process.signal("-CONT");
     }
 
-    private void signal(String signal) {
-        try {
-            int code = new ProcessBuilder("kill", signal, String.valueOf(process.pid()))
-                    .start()
-                    .waitFor();
-            if (code != 0) {
-                throw new IllegalStateException("kill " + signal + " " + process.pid() + " answered " + code + ".");
-            }
-        } catch (IOException e) {
-            throw new IllegalStateException("kill " + signal + " could not be run: " + e.getMessage(), e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException("Interrupted while redis-server got a signal.", e);
-        }
-    }
-
-    private Process launch() throws IOException {
+    private List<String> command() throws IOException {
         List<String> command = new ArrayList<>(List.of(binary.toString()));
         command.addAll(arguments.of(work, port()));
-        return new ProcessBuilder(command)
-                .redirectErrorStream(true)
-                .redirectOutput(ProcessBuilder.Redirect.appendTo(log().toFile()))
-                .start();
+        return command;
     }
 
     private void awaitAnswer() throws IOException {
-        long end = System.nanoTime() + DEADLINE.toNanos();
-        String last = "it was not asked";
-        while (process.isAlive() && System.nanoTime() < end) {
-            try {
-                address.ping();
-                return;
-            } catch (IOException | IllegalStateException e) { // refused, or still loading
-                last = String.valueOf(e.getMessage());
-                LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(20));
-            }
-        }
-        String words = Files.readString(log());
-        close();
-        throw new IOException("it does not answer: " + last + ". Its last words: "
-                + words.substring(Math.max(0, words.length() - 1000)));
-    }
-
-    private void awaitEnd() {
         try {
-            if (!process.waitFor(DEADLINE.toSeconds(), TimeUnit.SECONDS)) {
-                throw new IllegalStateException("redis-server with id " + process.pid() + " does not end.");
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException("Interrupted while redis-server was ending.", e);
+            process.awaitAnswer(address::ping);
+        } catch (IOException e) {
+            close();
+            throw e;
         }
-    }
-
-    private Path log() {
-        return work.resolve("log");
     }
 
     private static int freePort() throws IOException {
-        while (true) {
-            try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-                int port = socket.getLocalPort();
-                if (port + BUS <= LARGEST_PORT && isFree(port + BUS)) {
-                    return port;
-                }
-            }
+        int port = ServerProcess.freePort();
+        while (port + BUS > LARGEST_PORT || !isFree(port + BUS)) {
+            port = ServerProcess.freePort();
         }
+        return port;
     }
 
     private static boolean isFree(int port) {
@@ -195,15 +143,8 @@ public final class PrivateRedis implements AutoCloseable {
 
     @Override
     public void close() {
-        kill();
+        process.remove();
         LeftOvers.remove(this);
-        try (Stream<Path> files = Files.walk(work)) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.delete(file);
-            }
-        } catch (IOException e) {
-            throw new IllegalStateException("The folder " + work + " could not be deleted.", e);
-        }
     }
 
     @Override

