@@ -326,6 +326,20 @@ public final class SpringTexts {
                 + ". A consumer is called as its @Idempotent says, else Class.method.";
     }
 
+    public static String noSource(String consumer, String source, List<String> known) {
+        return "The consumer \"" + consumer + "\" does not read \"" + source + "\"; it reads " + known
+                + ". Name the queue or topic that the messages were read from, not the one of their dead letters.";
+    }
+
+    public static String redriveLimit(int limit) {
+        return "The limit of a re-drive is " + limit + "; it must be 1 or more, or left away for 100.";
+    }
+
+    public static String redriveEnded(String consumer, Throwable failure) {
+        return "The re-drive of " + consumer + " ended early (" + failure
+                + "). What was sent back is on its way, the rest is where it was. Remove the cause, and repeat it.";
+    }
+
     private static String named(Method method) {
         return method.getDeclaringClass().getName() + "." + method.getName();
     }

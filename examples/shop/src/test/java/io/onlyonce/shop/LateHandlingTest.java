@@ -7,7 +7,7 @@ import io.onlyonce.shop.harness.ProviderSide;
 import io.onlyonce.shop.harness.RunningShop;
 import io.onlyonce.shop.harness.ShopClient;
 import io.onlyonce.shop.harness.ShopInvariants;
-import io.onlyonce.shop.rules.CallbackRules;
+import io.onlyonce.shop.rules.PlayedCallbacks;
 import io.onlyonce.simulator.Channel;
 import io.onlyonce.simulator.Notice;
 import io.onlyonce.testkit.Herd;
@@ -45,7 +45,7 @@ class LateHandlingTest {
                                 .runAll(member ->
                                         clients.get(member % 2).callback(Channel.WECHATPAY, providers.signed(paid))))
                         .extracting(answer -> answer.status() + " " + answer.body())
-                        .containsOnly(CallbackRules.ACCEPTED.get(Channel.WECHATPAY));
+                        .containsOnly(PlayedCallbacks.ACCEPTED.get(Channel.WECHATPAY));
                 orders.add(orderId);
             }
             await().atMost(Duration.ofMinutes(1))

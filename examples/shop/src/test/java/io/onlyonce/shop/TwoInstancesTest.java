@@ -7,7 +7,7 @@ import io.onlyonce.shop.harness.ProviderSide;
 import io.onlyonce.shop.harness.RunningShop;
 import io.onlyonce.shop.harness.ShopClient;
 import io.onlyonce.shop.harness.ShopInvariants;
-import io.onlyonce.shop.rules.CallbackRules;
+import io.onlyonce.shop.rules.PlayedCallbacks;
 import io.onlyonce.simulator.Channel;
 import io.onlyonce.simulator.Notice;
 import io.onlyonce.testkit.Herd;
@@ -188,7 +188,7 @@ abstract class TwoInstancesTest {
             List<Answer> answers = herd(50).runAll(member -> either(member).callback(channel, providers.signed(paid)));
             assertThat(answers)
                     .extracting(answer -> answer.status() + " " + answer.body())
-                    .containsOnly(CallbackRules.ACCEPTED.get(channel));
+                    .containsOnly(PlayedCallbacks.ACCEPTED.get(channel));
             assertThat(either(round).get("/api/orders/" + orderId).text("status"))
                     .isEqualTo("PAID");
             assertThat(database.queryLong("SELECT COUNT(*) FROM funds_journal WHERE order_id = ?", orderId))

@@ -1,6 +1,7 @@
 package io.onlyonce.spring.amqp;
 
 import io.onlyonce.error.MisuseException;
+import io.onlyonce.messaging.IdempotentConsumer;
 import io.onlyonce.spring.Idempotent;
 import io.onlyonce.spring.messaging.ListenerConsumers;
 import io.onlyonce.spring.method.IdempotentMethods;
@@ -27,17 +28,21 @@ import org.springframework.beans.factory.config.BeanPostProcessor;
 
 /**
  * Protects {@code @RabbitListener} methods that are {@link Idempotent}, whichever factory makes their container: the container stops acknowledging by itself, and its call of the
- * listener goes through an {@link io.onlyonce.messaging.IdempotentConsumer}. Containers of other listeners stay as they are. What could not be protected is an error at start-up.
+ * listener goes through an {@link IdempotentConsumer}. Containers of other listeners stay as they are. What could not be protected is an error at start-up.
  */
 public final class IdempotentListeners implements BeanPostProcessor {
     private final ObjectProvider<ListenerConsumers>
             consumers; // asked for the first container: this is made before most beans
     private final ObjectProvider<RabbitDeliveries> deliveries;
+    private final ObjectProvider<RabbitSources> sources;
 
     public IdempotentListeners(
-            ObjectProvider<ListenerConsumers> consumers, ObjectProvider<RabbitDeliveries> deliveries) {
+            ObjectProvider<ListenerConsumers> consumers,
+            ObjectProvider<RabbitDeliveries> deliveries,
+            ObjectProvider<RabbitSources> sources) {
         this.consumers = consumers;
         this.deliveries = deliveries;
+        this.sources = sources;
     }
 
     @Override
@@ -83,8 +88,10 @@ public final class IdempotentListeners implements BeanPostProcessor {
             throw new MisuseException(AmqpTexts.container(specific, String.valueOf(container)));
         }
         check(ours, endpoint, specific, inside);
+        IdempotentConsumer consumer = consumers.getObject().of(type, specific, annotation);
+        sources.getObject().add(consumer.name(), ours);
         List<Advice> chain = new ArrayList<>();
-        chain.add(deliveries.getObject().of(consumers.getObject().of(type, specific, annotation), ours::isRunning));
+        chain.add(deliveries.getObject().of(consumer, ours::isRunning));
         chain.addAll(inside);
         ours.setAdviceChain(chain.toArray(Advice[]::new));
         ours.setAcknowledgeMode(AcknowledgeMode.MANUAL);

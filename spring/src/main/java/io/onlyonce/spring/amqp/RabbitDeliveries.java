@@ -1,12 +1,10 @@
 package io.onlyonce.spring.amqp;
 
 import io.onlyonce.messaging.BackOff;
+import io.onlyonce.messaging.DeadLetters;
 import io.onlyonce.messaging.IdempotentConsumer;
-import io.onlyonce.messaging.Redrive;
-import io.onlyonce.record.RefusedRecords;
 import io.onlyonce.spring.OnlyOnceProperties.Messaging;
 import io.onlyonce.spring.amqp.IdempotentDelivery.Broker;
-import io.onlyonce.spring.messaging.ListenerConsumers;
 import java.util.function.BooleanSupplier;
 import org.aopalliance.intercept.MethodInterceptor;
 import org.springframework.amqp.rabbit.connection.ConnectionFactory;
@@ -36,11 +34,9 @@ public final class RabbitDeliveries implements AutoCloseable {
         return new IdempotentDelivery(consumer, broker, running);
     }
 
-    /** The re-drive of a consumer's dead letters that were read from this queue. */
-    public Redrive redrive(ListenerConsumers consumers, String consumer, String queue, RefusedRecords records) {
-        RabbitDeadLetters letters =
-                new RabbitDeadLetters(connections, queue + settings.deadLetterSuffix(), settings.confirmPatience());
-        return new Redrive(consumers.named(consumer), records, letters);
+    /** What was given up of the messages that were read from this queue. */
+    DeadLetters deadLetters(String queue) {
+        return new RabbitDeadLetters(connections, queue + settings.deadLetterSuffix(), settings.confirmPatience());
     }
 
     @Override

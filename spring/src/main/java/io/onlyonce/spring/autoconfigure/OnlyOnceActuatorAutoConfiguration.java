@@ -4,10 +4,13 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.onlyonce.OnlyOnce;
 import io.onlyonce.record.LeasedRecordStore;
 import io.onlyonce.record.RecordMaintenance;
+import io.onlyonce.spring.actuate.DeadLettersEndpoint;
 import io.onlyonce.spring.actuate.MessagingMeters;
 import io.onlyonce.spring.actuate.Meters;
 import io.onlyonce.spring.actuate.StoreHealth;
+import io.onlyonce.spring.messaging.Redrives;
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.actuate.autoconfigure.endpoint.condition.ConditionalOnAvailableEndpoint;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
@@ -16,8 +19,8 @@ import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** Health and meters, where the application has Spring Boot's health and Micrometer. */
-@AutoConfiguration(after = OnlyOnceAutoConfiguration.class)
+/** Health, meters and endpoints, where the application has Spring Boot's health, Micrometer and Actuator. */
+@AutoConfiguration(after = {OnlyOnceAutoConfiguration.class, OnlyOnceMessagingAutoConfiguration.class})
 @ConditionalOnBean(OnlyOnce.class)
 public class OnlyOnceActuatorAutoConfiguration {
 
@@ -46,6 +49,18 @@ public class OnlyOnceActuatorAutoConfiguration {
                 ObjectProvider<RecordMaintenance> records, ObjectProvider<LeasedRecordStore> leased) {
             return new StoreHealth(
                     records.orderedStream().toList(), leased.orderedStream().toList());
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass(ConditionalOnAvailableEndpoint.class)
+    @ConditionalOnBean(Redrives.class)
+    static class Endpoints {
+        @Bean
+        @ConditionalOnAvailableEndpoint
+        @ConditionalOnMissingBean
+        DeadLettersEndpoint onlyOnceDeadLettersEndpoint(Redrives redrives) {
+            return new DeadLettersEndpoint(redrives);
         }
     }
 }

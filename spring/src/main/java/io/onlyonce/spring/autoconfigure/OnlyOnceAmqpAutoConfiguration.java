@@ -6,6 +6,7 @@ import io.onlyonce.spring.OnlyOnceProperties;
 import io.onlyonce.spring.amqp.IdempotentListeners;
 import io.onlyonce.spring.amqp.RabbitDeliveries;
 import io.onlyonce.spring.amqp.RabbitPublisher;
+import io.onlyonce.spring.amqp.RabbitSources;
 import io.onlyonce.spring.messaging.ListenerConsumers;
 import org.springframework.amqp.rabbit.connection.ConnectionFactory;
 import org.springframework.amqp.rabbit.core.RabbitTemplate;
@@ -33,8 +34,15 @@ public class OnlyOnceAmqpAutoConfiguration {
     @Bean
     @Role(BeanDefinition.ROLE_INFRASTRUCTURE)
     static IdempotentListeners onlyOnceIdempotentListeners(
-            ObjectProvider<ListenerConsumers> consumers, ObjectProvider<RabbitDeliveries> deliveries) {
-        return new IdempotentListeners(consumers, deliveries);
+            ObjectProvider<ListenerConsumers> consumers,
+            ObjectProvider<RabbitDeliveries> deliveries,
+            ObjectProvider<RabbitSources> sources) {
+        return new IdempotentListeners(consumers, deliveries, sources);
+    }
+
+    @Bean
+    RabbitSources onlyOnceRabbitSources(ObjectProvider<RabbitDeliveries> deliveries) {
+        return new RabbitSources(deliveries);
     }
 
     /** Lazy: an application without {@code @Idempotent} listeners need not have confirms. */

@@ -10,10 +10,13 @@ import io.onlyonce.messaging.outbox.Outbox;
 import io.onlyonce.messaging.outbox.OutboxEvents;
 import io.onlyonce.messaging.outbox.OutboxRelay;
 import io.onlyonce.probe.Probe;
+import io.onlyonce.record.RefusedRecords;
 import io.onlyonce.record.TransactionalRecordStore;
 import io.onlyonce.spring.OnlyOnceProperties;
 import io.onlyonce.spring.OperationSettings;
+import io.onlyonce.spring.messaging.BrokerDeadLetters;
 import io.onlyonce.spring.messaging.ListenerConsumers;
+import io.onlyonce.spring.messaging.Redrives;
 import io.onlyonce.spring.transaction.SpringTransactions;
 import io.onlyonce.transaction.TransactionRunner;
 import java.util.List;
@@ -50,6 +53,13 @@ public class OnlyOnceMessagingAutoConfiguration {
                 properties.messaging(),
                 operations,
                 listeners.orderedStream().toList());
+    }
+
+    @Bean
+    @ConditionalOnBean({ListenerConsumers.class, RefusedRecords.class})
+    Redrives onlyOnceRedrives(
+            ListenerConsumers consumers, RefusedRecords records, ObjectProvider<BrokerDeadLetters> brokers) {
+        return new Redrives(consumers, records, brokers.orderedStream().toList());
     }
 
     @Bean

@@ -14,14 +14,11 @@ import io.onlyonce.messaging.Disposition.Acknowledge.Because;
 import io.onlyonce.messaging.Disposition.DeadLetter;
 import io.onlyonce.messaging.Disposition.Later;
 import io.onlyonce.messaging.Disposition.Later.Why;
-import io.onlyonce.messaging.Redrive;
 import io.onlyonce.probe.Decision;
 import io.onlyonce.probe.Point;
 import io.onlyonce.probe.Probe;
 import io.onlyonce.record.RecordKey;
-import io.onlyonce.record.RefusedRecords;
 import io.onlyonce.spring.Idempotent;
-import io.onlyonce.spring.messaging.ListenerConsumers;
 import io.onlyonce.spring.messaging.NothingToDoException;
 import io.onlyonce.spring.support.BusinessDatabase;
 import io.onlyonce.spring.support.Effects;
@@ -226,25 +223,6 @@ class RabbitListenerTest {
         assertThat(header(poison, DeadLetterHeaders.CONSUMER)).isEqualTo("points");
         assertThat(header(poison, DeadLetterHeaders.SOURCE)).isEqualTo(queue);
         assertThat(new String(poison.getBody(), StandardCharsets.UTF_8)).isEqualTo("poison");
-    }
-
-    @Test
-    @DisplayName("B-28 dead letters are re-driven through the same dedup: done once now, and their headers are gone")
-    void redrive() throws Exception {
-        send("m", "poison");
-        send("m", "poison");
-        try (ConfigurableApplicationContext app = start(Points.class, Signals.class, Heard.class)) {
-            await().until(() -> rabbit.ready(graves) == 2);
-            app.getBean(Signals.class).repaired.set(true);
-            Redrive redrive = app.getBean(RabbitDeliveries.class)
-                    .redrive(app.getBean(ListenerConsumers.class), "points", queue, app.getBean(RefusedRecords.class));
-            assertThat(redrive.run(10)).isEqualTo(2);
-            await().until(() -> app.getBean(Heard.class).dispositions.containsAll(List.of(DONE, DUPLICATE)));
-            assertThat(redrive.run(10)).isZero();
-        }
-        assertThat(effects("m")).isEqualTo(1);
-        assertThat(rabbit.ready(graves)).isZero();
-        assertThat(rabbit.ready(queue)).isZero();
     }
 
     @Test

@@ -5,6 +5,8 @@ import com.rabbitmq.client.Channel;
 import com.rabbitmq.client.Connection;
 import com.rabbitmq.client.GetResponse;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Queue;
@@ -19,7 +21,7 @@ public final class TestRabbit implements AutoCloseable {
 
     private final RabbitAddress address;
     private final String prefix;
-    private final Queue<String> queues = new ConcurrentLinkedQueue<>();
+    private final Queue<Step<?>> leftOvers = new ConcurrentLinkedQueue<>();
 
     TestRabbit(RabbitAddress address, String prefix) {
         this.address = address;
@@ -67,15 +69,35 @@ public final class TestRabbit implements AutoCloseable {
     public String queue(String name, Map<String, Object> arguments) {
         String full = name(name);
         with(channel -> channel.queueDeclare(full, true, false, false, arguments));
-        queues.add(full);
+        return adoptQueue(name);
+    }
+
+    /** The full name of a queue that the program under test declares; deleted like this test's own. */
+    public String adoptQueue(String name) {
+        String full = name(name);
+        leftOvers.add(channel -> channel.queueDelete(full));
+        return full;
+    }
+
+    /** The same for an exchange. */
+    public String adoptExchange(String name) {
+        String full = name(name);
+        leftOvers.add(channel -> channel.exchangeDelete(full));
         return full;
     }
 
     /** Sends a message to a queue, by its full name; returns when the broker has it. */
     public void send(String queue, AMQP.BasicProperties properties, byte[] body) {
+        send(queue, properties, List.of(body));
+    }
+
+    /** The same for messages that differ in their bodies only. */
+    public void send(String queue, AMQP.BasicProperties properties, List<byte[]> bodies) {
         with(channel -> {
             channel.confirmSelect();
-            channel.basicPublish("", queue, properties, body);
+            for (byte[] body : bodies) {
+                channel.basicPublish("", queue, properties, body);
+            }
             return channel.waitForConfirms(CONFIRM_PATIENCE);
         });
     }
@@ -88,6 +110,20 @@ public final class TestRabbit implements AutoCloseable {
     /** Takes a message out of a queue. */
     public Optional<GetResponse> take(String queue) {
         return with(channel -> Optional.ofNullable(channel.basicGet(queue, true)));
+    }
+
+    /** What is in a queue and nobody has been given; it stays there. */
+    public List<GetResponse> look(String queue) {
+        return with(
+                channel -> { // what is not acknowledged is back when it closes
+                    List<GetResponse> seen = new ArrayList<>();
+                    for (GetResponse one = channel.basicGet(queue, false);
+                            one != null;
+                            one = channel.basicGet(queue, false)) {
+                        seen.add(one);
+                    }
+                    return seen;
+                });
     }
 
     private interface Step<R> {
@@ -108,9 +144,8 @@ public final class TestRabbit implements AutoCloseable {
 
     @Override
     public void close() {
-        for (String queue = queues.poll(); queue != null; queue = queues.poll()) {
-            String gone = queue;
-            with(channel -> channel.queueDelete(gone));
+        for (Step<?> step = leftOvers.poll(); step != null; step = leftOvers.poll()) {
+            with(step);
         }
         LeftOvers.remove(this);
     }

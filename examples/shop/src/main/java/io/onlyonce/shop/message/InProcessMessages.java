@@ -5,11 +5,13 @@ import io.onlyonce.messaging.outbox.LocalRelay;
 import io.onlyonce.messaging.outbox.Outbox;
 import io.onlyonce.transaction.TransactionRunner;
 import java.time.Duration;
+import org.springframework.context.annotation.Profile;
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
 /** The transport without a broker: messages are delivered in this process, also those that another shop has published. After five failed tries one is put aside with its cause. */
 @Component
+@Profile("!rabbitmq")
 public class InProcessMessages {
     private static final InboxWorker.Terms TERMS =
             new InboxWorker.Terms(5, Duration.ofSeconds(1), Duration.ofMinutes(1), 100);
@@ -17,7 +19,7 @@ public class InProcessMessages {
     private final LocalRelay relay;
 
     InProcessMessages(Outbox outbox, TransactionRunner transactions, PointsAwards points) {
-        this.relay = new LocalRelay(outbox, transactions, points::award, TERMS);
+        this.relay = new LocalRelay(outbox, transactions, message -> points.award(message.body()), TERMS);
     }
 
     /** Delivers what is due. */

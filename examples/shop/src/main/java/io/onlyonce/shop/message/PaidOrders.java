@@ -12,23 +12,23 @@ import tools.jackson.databind.json.JsonMapper;
 /** Tells that orders were paid: the message is there if the payment's transaction commits, and gone if it does not. */
 @Component
 public class PaidOrders {
-    static final String DESTINATION = "order.paid";
-
     private final Outbox outbox;
     private final JsonMapper json;
+    private final String destination;
 
-    PaidOrders(Outbox outbox, JsonMapper json) {
+    PaidOrders(Outbox outbox, JsonMapper json, MessageSettings settings) {
         this.outbox = outbox;
         this.json = json;
+        this.destination = settings.orderPaid();
     }
 
     /** Publishes that this order was paid. An order is paid once, so its number makes the message's. */
     @Transactional(propagation = Propagation.MANDATORY)
     public void publish(Order order) {
-        String messageId = DESTINATION + ":" + order.orderId();
+        String messageId = "order.paid:" + order.orderId();
         PaidOrder paid = new PaidOrder(messageId, order.orderId(), order.userId(), order.amount());
         outbox.publish(new OutgoingMessage(
-                DESTINATION,
+                destination,
                 order.orderId(),
                 messageId,
                 Map.of("content-type", "application/json"),

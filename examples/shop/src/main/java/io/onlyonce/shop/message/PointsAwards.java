@@ -3,7 +3,6 @@ package io.onlyonce.shop.message;
 import io.onlyonce.jdbc.guard.Inserted;
 import io.onlyonce.jdbc.guard.UniqueInsert;
 import io.onlyonce.jdbc.guard.UniqueInserts;
-import io.onlyonce.messaging.outbox.OutgoingMessage;
 import java.math.RoundingMode;
 import java.util.List;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -44,10 +43,11 @@ class PointsAwards {
     /**
      * Awards what the message tells of, in the open transaction.
      *
-     * @throws RuntimeException if it can't be read; nothing was done
+     * @param message {@code order.paid}, as it was sent
+     * @throws tools.jackson.core.JacksonException if it can't be read; nothing was done
      */
-    void award(OutgoingMessage message) {
-        PaidOrder paid = json.readValue(message.body(), PaidOrder.class);
+    void award(byte[] message) {
+        PaidOrder paid = json.readValue(message, PaidOrder.class);
         long points = paid.amount().amount().setScale(0, RoundingMode.DOWN).longValueExact();
         if (inserts.insert(ONCE, new Award(paid, points)) instanceof Inserted.Existing<Long>) {
             return;

@@ -4,8 +4,6 @@ import io.onlyonce.shop.harness.ProviderSide;
 import io.onlyonce.shop.harness.ShopClient;
 import io.onlyonce.shop.harness.ShopInvariants;
 import java.io.File;
-import java.io.IOException;
-import java.net.ServerSocket;
 import java.net.http.HttpClient;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -56,7 +54,7 @@ final class KillRun {
     /** Runs the test; gives what is wrong, empty if nothing is. */
     List<String> kill(int kills) throws Exception {
         long began = System.nanoTime();
-        int port = freePort();
+        int port = ShopProcess.freePort();
         File log = File.createTempFile("shop-" + run, ".log");
         ProviderSide providers = new ProviderSide();
         Load load = new Load(new ShopClient(port), providers, run);
@@ -83,12 +81,6 @@ final class KillRun {
             return faults(jobs);
         } finally {
             shop.kill();
-        }
-    }
-
-    private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0)) {
-            return socket.getLocalPort();
         }
     }
 

@@ -1,7 +1,9 @@
 package io.onlyonce.shop.kill;
 
+import io.onlyonce.shop.ShopApplication;
 import java.io.File;
 import java.io.IOException;
+import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -41,6 +43,18 @@ final class ShopProcess {
         this.process = start();
     }
 
+    /** A port that nobody listens on. */
+    static int freePort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0)) {
+            return socket.getLocalPort();
+        }
+    }
+
+    /** What this JVM's class path has of the shop. */
+    static List<String> ofThisClassPath() {
+        return List.of("-cp", System.getProperty("java.class.path"), ShopApplication.class.getName());
+    }
+
     private static String java() {
         return System.getProperty("java.home") + File.separator + "bin" + File.separator + "java";
     }
@@ -58,6 +72,14 @@ final class ShopProcess {
         if (!process.waitFor(30, TimeUnit.SECONDS)) {
             throw new IllegalStateException(
                     "The shop with pid " + process.pid() + " is still there 30 s after SIGKILL.");
+        }
+    }
+
+    /** SIGTERM: it ends what it is at, and takes on nothing new. */
+    void stop() throws InterruptedException {
+        process.destroy();
+        if (!process.waitFor(1, TimeUnit.MINUTES)) {
+            throw new IllegalStateException("The shop with pid " + process.pid() + " does not end; see " + log);
         }
     }
 

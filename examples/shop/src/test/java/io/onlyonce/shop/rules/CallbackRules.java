@@ -7,7 +7,6 @@ import io.onlyonce.Scope;
 import io.onlyonce.record.RecordKey;
 import io.onlyonce.shop.harness.Answer;
 import io.onlyonce.shop.harness.ShopClient;
-import io.onlyonce.simulator.Attempt;
 import io.onlyonce.simulator.Channel;
 import io.onlyonce.simulator.Delivery;
 import io.onlyonce.simulator.Forgery;
@@ -15,14 +14,12 @@ import io.onlyonce.simulator.Notice;
 import io.onlyonce.simulator.Payment;
 import io.onlyonce.simulator.Scenario;
 import io.onlyonce.simulator.Scenarios;
-import io.onlyonce.simulator.Stage;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -30,11 +27,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** {@code POST /api/callbacks/{channel}}, as each provider sends it. */
-public interface CallbackRules extends Rules {
-    /** The providers' own words for "accepted". */
-    Map<Channel, String> ACCEPTED = Map.of(
-            Channel.STANDARD, "204 ", Channel.STRIPE, "200 ", Channel.WECHATPAY, "204 ", Channel.ALIPAY, "200 success");
-
+public interface CallbackRules extends PlayedCallbacks {
     /** And what they get for what is not theirs. */
     Map<Channel, String> NOT_VERIFIED = Map.of(
             Channel.STANDARD, "401 ",
@@ -42,33 +35,8 @@ public interface CallbackRules extends Rules {
             Channel.WECHATPAY, "401 {\"code\":\"FAIL\"",
             Channel.ALIPAY, "200 failure");
 
-    Stage stage();
-
-    default String checkedOut(String orderId, Channel channel) throws IOException {
-        return client().checkout(orderId, channel);
-    }
-
     default String newOrder() throws IOException {
         return ordered(newUser(), "SKU-10").text("orderId");
-    }
-
-    /** Plays it, and holds every answer against the provider's word for "accepted". */
-    default List<Delivery> played(Scenario scenario, Channel channel, String... paymentNos)
-            throws InterruptedException {
-        List<Delivery> deliveries = stage().play(scenario, paymentNos);
-        assertThat(deliveries).isNotEmpty().allMatch(Delivery::accepted);
-        assertThat(answersOf(deliveries)).containsOnly(ACCEPTED.get(channel));
-        return deliveries;
-    }
-
-    /** Status and body of each answer that came. */
-    default List<String> answersOf(List<Delivery> deliveries) {
-        return deliveries.stream()
-                .flatMap(delivery -> delivery.attempts().stream())
-                .map(Attempt::answer)
-                .filter(Objects::nonNull)
-                .map(answer -> answer.status() + " " + answer.text())
-                .toList();
     }
 
     default long countOf(String table, String orderId) {

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 /** {@code order.paid} and the points. */
-public interface PointsRules extends CallbackRules {
+public interface PointsRules extends PlayedCallbacks {
     default long pointsOf(String user) throws IOException {
         return client().get("/api/points/" + user).json().path("balance").asLong(-1);
     }

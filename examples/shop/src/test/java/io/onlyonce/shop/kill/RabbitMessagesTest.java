@@ -1,0 +1,30 @@
+package io.onlyonce.shop.kill;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.onlyonce.shop.harness.RabbitSide;
+import io.onlyonce.testkit.server.PrivateRabbit;
+import io.onlyonce.testkit.server.TestDatabase;
+import io.onlyonce.testkit.server.TestServers;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+class RabbitMessagesTest {
+    @Test
+    @DisplayName(
+            "B-28, B-29, B-30 PostgreSQL and RabbitMQ: 10,000 messages, each up to five times, shops killed and the broker twice away: no double, no loss")
+    void no_double_no_loss() throws Exception {
+        try (PrivateRabbit rabbit = TestServers.privateRabbit();
+                TestDatabase database = TestServers.postgres()) {
+            Database address = new Database(database.url(), database.user(), database.password());
+            MessageRun run = new MessageRun(
+                    new RabbitSide(rabbit.queues()),
+                    () -> {
+                        rabbit.kill();
+                        rabbit.restart();
+                    },
+                    address);
+            assertThat(run.run()).isEmpty();
+        }
+    }
+}
