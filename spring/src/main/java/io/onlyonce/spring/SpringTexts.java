@@ -335,8 +335,8 @@ public final class SpringTexts {
         return "The limit of a re-drive is " + limit + "; it must be 1 or more, or left away for 100.";
     }
 
-    public static String redriveEnded(String consumer, Throwable failure) {
-        return "The re-drive of " + consumer + " ended early (" + failure
+    public static String redriveEnded(String consumer, String cause) {
+        return "The re-drive of " + consumer + " ended early (" + cause
                 + "). What was sent back is on its way, the rest is where it was. Remove the cause, and repeat it.";
     }
 

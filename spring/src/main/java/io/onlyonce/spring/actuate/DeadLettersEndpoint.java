@@ -72,7 +72,9 @@ public final class DeadLettersEndpoint {
             }
             return fault(
                     WebEndpointResponse.STATUS_SERVICE_UNAVAILABLE,
-                    SpringTexts.redriveEnded(consumer, NestedExceptionUtils.getMostSpecificCause(e)));
+                    SpringTexts.redriveEnded(
+                            consumer,
+                            NestedExceptionUtils.getMostSpecificCause(e).toString()));
         }
     }
 
