@@ -15,7 +15,7 @@ final class Installed {
         String path = Optional.ofNullable(System.getenv("PATH")).orElse("");
         return Stream.of(path.split(File.pathSeparator, -1))
                 .filter(folder -> !folder.isEmpty())
-                .map(folder -> Path.of(folder, name))
+                .map(folder -> Path.of(folder, name).toAbsolutePath())
                 .filter(Files::isExecutable)
                 .findFirst();
     }

@@ -7,7 +7,7 @@ import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Databases and Redis on real servers, for tests.
+ * Databases, Redis and brokers on real servers, for tests.
  *
  * <p>Each call makes a database of its own with a random name; {@link TestDatabase#close()} drops it, and what was not closed is dropped when the JVM
  * ends. The server is chosen once per JVM:
@@ -26,6 +26,9 @@ import org.jspecify.annotations.Nullable;
  * <p>For RabbitMQ, {@code ONLYONCE_TEST_RABBIT} is {@code host:port} or {@code embedded}; without it 127.0.0.1:5672 is tried, then an embedded Qpid Broker-J is
  * started, which speaks the same protocol but has not all of RabbitMQ's queues ({@link TestRabbit#isRabbitMq()}). A test gets queues of its own there, and {@link
  * TestRabbit#close()} deletes them.
+ *
+ * <p>Kafka is embedded: in this JVM, shared by its tests, each of which gets topics of its own; or in a process of a test's own, to be killed. A module that uses either
+ * declares {@code org.apache.kafka:kafka_2.13}.
  *
  * <p>A server that cannot be had is an {@link IllegalStateException} with all that was tried, so that the tests fail instead of proving nothing.
  * Thread-safe.
@@ -104,6 +107,16 @@ public final class TestServers {
     /** A RabbitMQ node of the test's own, to be killed and restarted: the installed one. Where there is none, the test is skipped, and the log says so. */
     public static PrivateRabbit privateRabbit() {
         return PrivateRabbit.start();
+    }
+
+    /** Topics of the test's own on a Kafka that this JVM's tests share. */
+    public static TestKafka kafka() {
+        return EmbeddedKafka.shared().newPrefix();
+    }
+
+    /** A Kafka broker of the test's own, to be killed and restarted. */
+    public static PrivateKafka privateKafka() {
+        return PrivateKafka.start();
     }
 
     private static DatabaseServer server(Vendor vendor) {

@@ -1,4 +1,4 @@
-/** Real database and Redis servers for tests: found at their standard local port, or started embedded. */
+/** Real databases, Redis and brokers for tests: found at their standard local port, or started embedded. */
 @NullMarked
 package io.onlyonce.testkit.server;
 
