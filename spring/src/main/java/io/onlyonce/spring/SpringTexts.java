@@ -326,6 +326,10 @@ public final class SpringTexts {
                 + ". A consumer is called as its @Idempotent says, else Class.method.";
     }
 
+    public static String twoBrokers() {
+        return "Both RabbitMQ and Kafka could carry the outbox's messages. Say which one by onlyonce.messaging.outbox.broker, rabbitmq or kafka.";
+    }
+
     private static String named(Method method) {
         return method.getDeclaringClass().getName() + "." + method.getName();
     }
