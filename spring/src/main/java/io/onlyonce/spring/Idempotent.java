@@ -16,7 +16,7 @@ import java.lang.annotation.Target;
  * <p>On any <strong>other bean method</strong> the key comes from {@link #key()}. The method runs inside the transaction that holds its record, joined by
  * its own {@code @Transactional}. Two classes that inherit an annotated method have two operations.
  *
- * <p>On a <strong>listener</strong> of messages ({@code @RabbitListener}) the container's call is protected, not the method: the id comes from the message, or from
+ * <p>On a <strong>listener</strong> of messages ({@code @RabbitListener}, {@code @KafkaListener}) the container's call is protected, not the method: the id comes from the message, or from
  * {@link #key()}, an expression over {@code #payload} (its JSON) and {@code #headers}; the exceptions in {@link #remembers()} are permanent failures; and whatever the listener
  * throws, the message is acknowledged, delivered again or sent to the dead letters as its {@link io.onlyonce.messaging.Disposition} says. A listener that has nothing to do
  * throws a {@link io.onlyonce.spring.messaging.NothingToDoException}.

@@ -231,7 +231,7 @@ public record OnlyOnceProperties(
     /**
      * Listeners of messages, and the outbox.
      *
-     * @param idHeader the header, or AMQP property, that carries a message's id, where the annotation names no key
+     * @param idHeader the header, or AMQP property, that carries a message's id, where the annotation names no key; in Kafka a message without it is known by its position
      * @param maxTries after how many failed tries a message goes to the dead letters; stay below the delivery limit of a quorum queue, 20 unless it says something else
      * @param retryAfter how long after the first failed try a message is tried again; doubled after each further one
      * @param greatestDelay the longest that this becomes
@@ -252,9 +252,18 @@ public record OnlyOnceProperties(
             @DefaultValue("5s") Duration confirmPatience,
             @DefaultValue Outbox outbox) {}
 
+    /** Where the messages of an outbox go. */
+    public enum Broker {
+        /** RabbitMQ, by Spring AMQP. */
+        RABBITMQ,
+        /** Kafka, by Spring Kafka. */
+        KAFKA
+    }
+
     /**
      * Messages that leave with the transaction that publishes them.
      *
+     * @param broker where they go, if the application has more than one; null if that is clear
      * @param relayed whether this instance sends them; several may
      * @param interval the pause after a run that found nothing more: how long a message waits at most
      * @param batchSize how many messages a run sends at most
@@ -263,6 +272,7 @@ public record OnlyOnceProperties(
      * @param greatestDelay the longest that this becomes
      */
     public record Outbox(
+            @Nullable Broker broker,
             @DefaultValue("true") boolean relayed,
             @DefaultValue("200ms") Duration interval,
             @DefaultValue("100") int batchSize,

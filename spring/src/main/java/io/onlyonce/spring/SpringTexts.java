@@ -340,6 +340,10 @@ public final class SpringTexts {
                 + "). What was sent back is on its way, the rest is where it was. Remove the cause, and repeat it.";
     }
 
+    public static String twoBrokers() {
+        return "Both RabbitMQ and Kafka could carry the outbox's messages. Say which one by onlyonce.messaging.outbox.broker, rabbitmq or kafka.";
+    }
+
     private static String named(Method method) {
         return method.getDeclaringClass().getName() + "." + method.getName();
     }

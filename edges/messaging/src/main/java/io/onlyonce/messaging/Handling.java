@@ -57,12 +57,12 @@ final class Handling {
         try {
             Optional<String> id = identity.find(message);
             if (id.isEmpty()) {
-                return nameless(message, MessagingTexts.noIdentity());
+                return unreadable(message, MessagingTexts.noIdentity());
             }
             call = new Call(
                     scope, MessageKey.of(id.get()), settings.fingerprint().apply(message));
         } catch (Exception e) {
-            return nameless(message, MessagingTexts.unreadableIdentity(e));
+            return unreadable(message, MessagingTexts.unreadableIdentity(e));
         }
         try {
             return meaning(call, stores.onlyOnce().run(operation, call, attempt -> work.run(message, attempt)));
@@ -74,7 +74,7 @@ final class Handling {
         }
     }
 
-    private DeadLetter nameless(Delivered message, String cause) {
+    DeadLetter unreadable(Delivered message, String cause) {
         log.error("{}, read by {}, goes to the dead letters: {}", message, name, cause);
         return new DeadLetter(Kept.cut(cause), 0);
     }

@@ -6,6 +6,7 @@ import io.onlyonce.Operation;
 import io.onlyonce.error.MisuseException;
 import io.onlyonce.inbox.InboxEntry;
 import io.onlyonce.inbox.InboxStore;
+import io.onlyonce.messaging.Disposition.DeadLetter;
 import io.onlyonce.messaging.Disposition.Later;
 import io.onlyonce.messaging.Disposition.Later.Why;
 import io.onlyonce.record.RefusedRecords;
@@ -151,6 +152,18 @@ public final class IdempotentConsumer {
         Disposition disposition = handling.handle(message, work);
         settings.events.disposed(name, message, disposition);
         return disposition;
+    }
+
+    /**
+     * Gives up a message that its broker's client could not read, so that there is no work to try. Nothing is remembered: a copy of it is as unreadable, and one that a later
+     * release can read runs.
+     *
+     * @param cause for the people who look after dead letters
+     */
+    public DeadLetter giveUp(Delivered message, String cause) {
+        DeadLetter given = handling.unreadable(message, cause);
+        settings.events.disposed(name, message, given);
+        return given;
     }
 
     /**

@@ -14,9 +14,9 @@ import org.springframework.core.env.MapPropertySource;
 import org.springframework.core.env.Profiles;
 
 /**
- * What the shop uses only if it is told where that is: {@code spring.data.redis.url}, or {@code spring.rabbitmq.host} or {@code .addresses}, wherever it is set, switches on the
- * profile {@code redis} or {@code rabbitmq}, with what belongs to it; so does the profile itself. Of the others nothing is started, and their health is nobody's business.
- * Whatever is set otherwise goes before.
+ * What the shop uses only if it is told where that is: {@code spring.data.redis.url}, or {@code spring.rabbitmq.host} or {@code .addresses}, or {@code
+ * spring.kafka.bootstrap-servers}, wherever it is set, switches on the profile {@code redis}, {@code rabbitmq} or {@code kafka}, with what belongs to it; so does the profile itself.
+ * Of the others nothing is started, and their health is nobody's business. Whatever is set otherwise goes before.
  */
 class OptionalEngines implements EnvironmentPostProcessor, Ordered {
     private static final String BOOT = "org.springframework.boot.";
@@ -55,17 +55,32 @@ class OptionalEngines implements EnvironmentPostProcessor, Ordered {
                     "management.health.rabbit.enabled", "false"),
             List.of(BOOT + "amqp.autoconfigure.RabbitAutoConfiguration"));
 
-    private static final List<Engine> ALL = List.of(REDIS, RABBITMQ);
+    /** Its topics are made later than at the start, which must not wait for it. A topic is read from its beginning by who comes to it first. */
+    private static final Engine KAFKA = new Engine(
+            "kafka",
+            List.of("spring.kafka.bootstrap-servers"),
+            Map.of(
+                    "spring.kafka.admin.auto-create", "false",
+                    "spring.kafka.consumer.auto-offset-reset", "earliest",
+                    "spring.kafka.consumer.value-deserializer",
+                            "org.apache.kafka.common.serialization.ByteArrayDeserializer"),
+            List.of(BOOT + "kafka.autoconfigure.KafkaAutoConfiguration"));
+
+    private static final List<Engine> ALL = List.of(REDIS, RABBITMQ, KAFKA);
 
     @Override
     public void postProcessEnvironment(ConfigurableEnvironment environment, SpringApplication application) {
         ALL.stream()
                 .filter(engine -> engine.isTold(environment))
                 .forEach(engine -> environment.addActiveProfile(engine.profile()));
+        if (isOn(RABBITMQ, environment) && isOn(KAFKA, environment)) {
+            throw new IllegalStateException(
+                    "Both RabbitMQ and Kafka are set, and the shop's messages go one way. Take spring.rabbitmq.* or spring.kafka.* away.");
+        }
         Map<String, Object> settings = new LinkedHashMap<>();
         List<String> without = new ArrayList<>();
         for (Engine engine : ALL) {
-            if (environment.acceptsProfiles(Profiles.of(engine.profile()))) {
+            if (isOn(engine, environment)) {
                 settings.putAll(engine.with());
             } else {
                 without.addAll(engine.without());
@@ -73,6 +88,10 @@ class OptionalEngines implements EnvironmentPostProcessor, Ordered {
         }
         settings.put("spring.autoconfigure.exclude", String.join(",", without));
         environment.getPropertySources().addLast(new MapPropertySource("engines", settings));
+    }
+
+    private static boolean isOn(Engine engine, ConfigurableEnvironment environment) {
+        return environment.acceptsProfiles(Profiles.of(engine.profile()));
     }
 
     /** After the configuration files have been read. */

@@ -55,6 +55,7 @@ public class OnlyOnceAmqpAutoConfiguration {
     /** Where the connections give confirms; the outbox of an application without them has no relay unless it defines one. */
     @Bean
     @ConditionalOnProperty(name = "spring.rabbitmq.publisher-confirm-type", havingValue = "correlated")
+    @ConditionalOnProperty(name = "onlyonce.messaging.outbox.broker", havingValue = "rabbitmq", matchIfMissing = true)
     @ConditionalOnMissingBean(MessagePublisher.class)
     RabbitPublisher onlyOncePublisher(ConnectionFactory connections, OnlyOnceProperties properties) {
         return new RabbitPublisher(connections, properties.messaging().confirmPatience());

@@ -68,7 +68,7 @@ public final class PlacementCheck implements SmartInitializingSingleton {
             return;
         }
         if (Listeners.isListener(method)) {
-            if (!beans.containsBean(LISTENERS)) {
+            if (!beans.containsBean(LISTENERS) || !beans.containsBean(Listeners.protector(method))) {
                 throw new MisuseException(SpringTexts.listenerUnprotected(method));
             }
             transactions.check(type, method);

@@ -94,7 +94,7 @@ public final class ListenerConsumers {
 
     private IdempotentConsumer read(String name, Method method, Idempotent annotation) {
         MessageIdentity identity = annotation.key().isEmpty()
-                ? MessageIdentity.header(settings.idHeader())
+                ? MessageIdentity.header(settings.idHeader()).or(MessageIdentity.position())
                 : ListenerKey.of(annotation.key(), method);
         try {
             return IdempotentConsumer.named(name, identity, stores)

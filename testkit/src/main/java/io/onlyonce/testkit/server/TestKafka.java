@@ -51,17 +51,20 @@ public final class TestKafka implements AutoCloseable {
 
     /** Whether a broker is there; waits for two seconds. */
     static boolean answers(String bootstrap) {
-        try (Admin admin = Admin.create(Map.of(
+        Admin admin = Admin.create(Map.of(
                 AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG,
                 bootstrap,
                 AdminClientConfig.RECONNECT_BACKOFF_MAX_MS_CONFIG,
-                50))) {
+                50));
+        try {
             return !admin.describeCluster().nodes().get(2, TimeUnit.SECONDS).isEmpty();
         } catch (ExecutionException | TimeoutException e) {
             return false;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException("Interrupted while a broker was asked.", e);
+        } finally {
+            admin.close(Duration.ZERO); // else it waits for the answer that did not come
         }
     }
 

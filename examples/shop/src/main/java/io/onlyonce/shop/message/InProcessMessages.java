@@ -11,7 +11,7 @@ import org.springframework.stereotype.Component;
 
 /** The transport without a broker: messages are delivered in this process, also those that another shop has published. After five failed tries one is put aside with its cause. */
 @Component
-@Profile("!rabbitmq")
+@Profile("!rabbitmq & !kafka")
 public class InProcessMessages {
     private static final InboxWorker.Terms TERMS =
             new InboxWorker.Terms(5, Duration.ofSeconds(1), Duration.ofMinutes(1), 100);

@@ -1,0 +1,97 @@
+package io.onlyonce.spring.kafka;
+
+import io.onlyonce.messaging.DeadLetters;
+import io.onlyonce.messaging.outbox.MessagePublisher.Sent;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.TopicPartition;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.kafka.core.ConsumerFactory;
+import org.springframework.kafka.core.ProducerFactory;
+
+/**
+ * A topic of dead letters in Kafka, ours and those of Spring Kafka's own recoverer. A group of its own remembers how far they were sent back: each goes to the topic that it was
+ * read from, confirmed, before its offset is committed. It looks no further than the topic's end at the start, so a letter that comes back meanwhile waits for the next run. Two
+ * runs at once send some letters twice, which are duplicates then. Thread-safe.
+ */
+final class KafkaDeadLetters implements DeadLetters {
+    private static final Logger log = LoggerFactory.getLogger(KafkaDeadLetters.class);
+
+    private static final Duration POLL = Duration.ofMillis(100);
+
+    private final ConsumerFactory<byte[], byte[]> consumers;
+    private final KafkaSends sends;
+    private final String topic;
+
+    /**
+     * @param theirs knows the brokers
+     * @param topic where the dead letters are
+     */
+    KafkaDeadLetters(ProducerFactory<?, ?> theirs, KafkaSends sends, String topic) {
+        this.consumers = KafkaConfigs.committed(theirs);
+        this.sends = sends;
+        this.topic = topic;
+    }
+
+    /** The group whose offsets say how far a topic of dead letters was sent back. */
+    static String group(String topic) {
+        return "onlyonce-redrive." + topic;
+    }
+
+    @Override
+    public int sendBack(int limit, Before before) throws Exception {
+        try (Consumer<byte[], byte[]> consumer = consumers.createConsumer(group(topic), null, null)) {
+            List<TopicPartition> partitions = consumer.partitionsFor(topic).stream()
+                    .map(partition -> new TopicPartition(topic, partition.partition()))
+                    .toList();
+            Map<TopicPartition, Long> ends = new HashMap<>(consumer.endOffsets(partitions));
+            consumer.assign(partitions);
+            start(consumer, partitions);
+            int sent = 0;
+            while (sent < limit && !ends.isEmpty()) {
+                for (ConsumerRecord<byte[], byte[]> letter : consumer.poll(POLL)) {
+                    TopicPartition partition = new TopicPartition(topic, letter.partition());
+                    if (sent < limit && letter.offset() < ends.getOrDefault(partition, 0L)) {
+                        sent += sendBack(letter, before);
+                        consumer.commitSync(Map.of(partition, new OffsetAndMetadata(letter.offset() + 1)));
+                    }
+                }
+                ends.entrySet().removeIf(end -> consumer.position(end.getKey()) >= end.getValue());
+            }
+            return sent;
+        }
+    }
+
+    /** At what was committed, or at the oldest that there is. */
+    private static void start(Consumer<?, ?> consumer, List<TopicPartition> partitions) {
+        Map<TopicPartition, Long> oldest = consumer.beginningOffsets(partitions);
+        Map<TopicPartition, OffsetAndMetadata> committed =
+                consumer.committed(Map.copyOf(oldest).keySet());
+        oldest.forEach((partition, begin) -> {
+            OffsetAndMetadata known = committed.get(partition);
+            consumer.seek(partition, known == null ? begin : Math.max(begin, known.offset()));
+        });
+    }
+
+    private int sendBack(ConsumerRecord<byte[], byte[]> letter, Before before) throws Exception {
+        Optional<String> source = KafkaMessages.source(letter);
+        if (source.isEmpty()) {
+            log.error(KafkaTexts.noSource(topic + "-" + letter.partition() + "-" + letter.offset()));
+            return 0;
+        }
+        before.sendBack(KafkaMessages.letter(letter, source.get()));
+        Sent answer = sends.send(KafkaMessages.asItWas(letter, source.get()));
+        if (!(answer instanceof Sent.Confirmed)) {
+            throw new IOException(answer.toString());
+        }
+        return 1;
+    }
+}
