@@ -38,7 +38,12 @@ public record Answer(
 
     public Answer {
         headers = Map.copyOf(headers);
-        body = body.length() > MAX_BODY ? body.substring(0, MAX_BODY) : body;
+        body = body.length() > MAX_BODY ? body.substring(0, end(body)) : body;
+    }
+
+    /** Not in the middle of a character. */
+    private static int end(String body) {
+        return Character.isHighSurrogate(body.charAt(MAX_BODY - 1)) ? MAX_BODY - 1 : MAX_BODY;
     }
 
     @Override
