@@ -24,11 +24,13 @@ final class Entry {
     private static final int MAX_NUMBER = 1_000_000;
 
     private final String file;
+    private final Environment environment;
     private final String name;
     private final Node node;
 
-    Entry(String file, String name, Node node) {
+    Entry(String file, Environment environment, String name, Node node) {
         this.file = file;
+        this.environment = environment;
         this.name = name;
         this.node = node;
     }
@@ -57,7 +59,11 @@ final class Entry {
 
     String text() {
         if (node instanceof ScalarNode scalar && !scalar.getTag().equals(Tag.NULL)) {
-            return scalar.getValue();
+            try {
+                return environment.fill(scalar.getValue());
+            } catch (IllegalArgumentException e) {
+                throw wrong(String.valueOf(e.getMessage()));
+            }
         }
         throw wrong(PlanTexts.shape(name, "a text"));
     }
@@ -72,7 +78,7 @@ final class Entry {
             throw wrong(PlanTexts.shape(name, "a list"));
         }
         return sequence.getValue().stream()
-                .map(item -> new Entry(file, name, item))
+                .map(item -> new Entry(file, environment, name, item))
                 .toList();
     }
 
@@ -84,11 +90,11 @@ final class Entry {
         Map<String, Entry> entries = new LinkedHashMap<>();
         for (NodeTuple tuple : mapping.getValue()) {
             if (!(tuple.getKeyNode() instanceof ScalarNode key)) {
-                throw new Entry(file, name, tuple.getKeyNode()).wrong(PlanTexts.shape("name", "a text"));
+                throw new Entry(file, environment, name, tuple.getKeyNode()).wrong(PlanTexts.shape("name", "a text"));
             }
-            Entry value = new Entry(file, key.getValue(), tuple.getValueNode());
+            Entry value = new Entry(file, environment, key.getValue(), tuple.getValueNode());
             if (entries.put(key.getValue(), value) != null) {
-                throw new Entry(file, name, key).wrong(PlanTexts.twice(key.getValue()));
+                throw new Entry(file, environment, name, key).wrong(PlanTexts.twice(key.getValue()));
             }
         }
         return entries;

@@ -30,7 +30,7 @@ public final class PlanFile {
      * @throws IOException if the file can't be read
      */
     public static Plan read(Path file) throws IOException {
-        return parse(String.valueOf(file.getFileName()), Files.readString(file));
+        return parse(String.valueOf(file.getFileName()), Files.readString(file), Environment.SYSTEM);
     }
 
     /**
@@ -38,7 +38,16 @@ public final class PlanFile {
      * @throws PlanException if it is no plan that can be followed
      */
     public static Plan parse(String file, String yaml) {
-        return plan(new Entry(file, "plan", root(file, yaml)));
+        return parse(file, yaml, Environment.SYSTEM);
+    }
+
+    /**
+     * @param file its name, for complaints
+     * @param environment gives the values of <code>${env.NAME}</code>
+     * @throws PlanException if it is no plan that can be followed
+     */
+    public static Plan parse(String file, String yaml, Environment environment) {
+        return plan(new Entry(file, environment, "plan", root(file, yaml)));
     }
 
     private static Node root(String file, String yaml) {

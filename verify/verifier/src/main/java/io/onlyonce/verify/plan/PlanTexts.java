@@ -20,6 +20,11 @@ final class PlanTexts {
                 + ", or declare it under choices or needs.";
     }
 
+    static String environment(String name) {
+        return "${env." + name + "} has no value. Set the environment variable " + name + ", give --set " + name
+                + "=value, or write ${env." + name + ":-value} for what it is by default.";
+    }
+
     static String empty() {
         return "The file is empty. A plan has a target, requests and a workload; `onlyonce-verify init` writes one.";
     }
