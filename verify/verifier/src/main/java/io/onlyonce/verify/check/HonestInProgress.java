@@ -31,9 +31,12 @@ final class HonestInProgress implements Check {
                 }
                 looked++;
                 if (operation.attempts().stream().noneMatch(other -> mayHaveBeenAtWork(other, told))) {
-                    violations.add(Violation.seen(
+                    List<Attempt> shown = around(operation, told);
+                    violations.add(new Violation(
                             operation.identity() + " was told to be in progress when nothing was.",
-                            around(operation, told)));
+                            shown,
+                            shown.size(),
+                            List.of()));
                 } else if (operation.expectation().retryAfter()
                         && !told.answer().orElseThrow().headers().containsKey(RETRY_AFTER)) {
                     violations.add(Violation.seen(
@@ -47,7 +50,7 @@ final class HonestInProgress implements Check {
 
     /** An attempt that has got a final answer is at rest; one that got none may be at work for as long as anybody knows. */
     private static boolean mayHaveBeenAtWork(Attempt other, Attempt told) {
-        if (other == told
+        if (other.equals(told)
                 || !other.mayHaveArrived()
                 || other.was(Meaning.IN_PROGRESS)
                 || other.was(Meaning.MISMATCH)
@@ -62,7 +65,7 @@ final class HonestInProgress implements Check {
     private static List<Attempt> around(Operation operation, Attempt told) {
         List<Attempt> shown = new ArrayList<>();
         operation.attempts().stream()
-                .filter(other -> other != told && other.over() < told.start())
+                .filter(other -> !other.equals(told) && other.over() < told.start())
                 .filter(other -> other.was(Meaning.SUCCESS) || other.was(Meaning.REFUSED))
                 .limit(1)
                 .forEach(shown::add);

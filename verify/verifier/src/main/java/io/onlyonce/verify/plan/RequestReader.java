@@ -153,14 +153,15 @@ final class RequestReader {
         if (request == null) {
             return;
         }
-        request.needs().values().forEach(need -> {
-            if (!requests.containsKey(need)) {
-                throw entry.wrong(PlanTexts.unknownRequest(need, requests.keySet()));
-            }
-        });
-        if (circular(name, name, requests, new HashSet<>())) {
-            throw entry.wrong(PlanTexts.circle(name));
-        }
+        Optional.ofNullable(entry.entries().get("needs"))
+                .ifPresent(needs -> needs.entries().values().forEach(need -> {
+                    if (!requests.containsKey(need.text())) {
+                        throw need.wrong(PlanTexts.unknownRequest(need.text(), requests.keySet()));
+                    }
+                    if (need.text().equals(name) || circular(name, need.text(), requests, new HashSet<>())) {
+                        throw need.wrong(PlanTexts.circle(name));
+                    }
+                }));
         List<Template> templates = new ArrayList<>(request.headers().values());
         templates.addAll(List.of(request.path(), request.body(), request.identity(), request.scope(), request.ref()));
         Set<String> known = new HashSet<>(GIVEN);

@@ -10,10 +10,10 @@ import java.util.regex.Pattern;
 
 /** A text with variables: <code>${name}</code>. A doubled dollar sign is one. Immutable. */
 public final class Template {
-    /** Nothing. */
-    public static final Template EMPTY = of("");
-
     private static final Pattern VARIABLE = Pattern.compile("\\$\\$|\\$\\{([A-Za-z0-9_.-]*)}?");
+
+    /** Nothing. */
+    public static final Template EMPTY = of(""); // after the pattern, which it needs
 
     private final String text;
     private final List<Part> parts;

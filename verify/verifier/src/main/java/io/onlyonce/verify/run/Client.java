@@ -82,6 +82,9 @@ final class Client implements AutoCloseable {
         try {
             Answer answer = http.execute(request, response -> answer(intent.request(), response));
             lastContact.set(System.nanoTime());
+            if (fault.stream().anyMatch(met -> met == Faults.Connection.CUT_ANSWER)) {
+                throw new IOException("The answer was cut.");
+            }
             recorder.add(at -> new Event.Answered(at, attempt, answer));
             return Optional.of(answer);
         } catch (ConnectException | ConnectTimeoutException | NoRouteToHostException e) {
@@ -117,6 +120,13 @@ final class Client implements AutoCloseable {
 
     private static Answer answer(RequestPlan request, ClassicHttpResponse response) throws IOException {
         HttpEntity entity = response.getEntity();
+        // the library takes a head that breaks off for a whole one
+        if (entity != null
+                && entity.getContentLength() < 0
+                && !entity.isChunked()
+                && response.getFirstHeader("Connection") == null) {
+            throw new IOException("The answer broke off in its head.");
+        }
         byte[] body = entity == null
                 ? new byte[0]
                 : Optional.ofNullable(EntityUtils.toByteArray(entity)).orElse(new byte[0]);

@@ -100,7 +100,7 @@ final class FaultSchedule implements AutoCloseable {
                 if (e.getCause() instanceof TargetException lost) {
                     throw lost;
                 }
-                throw new TargetException(String.valueOf(e.getCause().getMessage()), e.getCause());
+                throw new TargetException(String.valueOf(e.getCause()), e);
             }
         }
         running.clear();

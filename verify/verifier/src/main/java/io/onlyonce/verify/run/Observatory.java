@@ -121,7 +121,7 @@ final class Observatory {
         for (Path file : source.file().isEmpty() ? outputs : List.of(Path.of(source.file()))) {
             try {
                 for (String line :
-                        Files.readString(file, StandardCharsets.UTF_8).split("\n")) {
+                        Files.readString(file, StandardCharsets.UTF_8).lines().toList()) {
                     Matcher matcher = source.pattern().matcher(line);
                     if (matcher.find()) {
                         Decision decision = source.decisions().get(matcher.group("decision"));
