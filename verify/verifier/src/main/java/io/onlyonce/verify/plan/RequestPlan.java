@@ -22,6 +22,7 @@ import java.util.Optional;
  * @param compared what of its answers is compared
  * @param expectation what it is held to
  * @param effects where its effects are counted: rows of a number and a count
+ * @param signing how it is signed, if it is a provider's callback
  */
 public record RequestPlan(
         String method,
@@ -36,7 +37,8 @@ public record RequestPlan(
         Answers answers,
         Compared compared,
         Expectation expectation,
-        Optional<Source> effects) {
+        Optional<Source> effects,
+        Optional<Signing> signing) {
     /**
      * What is compared of answers, beside the status.
      *

@@ -5,7 +5,9 @@ import io.onlyonce.verify.history.Answer.Meaning;
 import io.onlyonce.verify.plan.Answers.Sign;
 import io.onlyonce.verify.plan.Entry.Fields;
 import io.onlyonce.verify.plan.RequestPlan.Compared;
+import io.onlyonce.verify.plan.Signing.Scheme;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -70,7 +72,36 @@ final class RequestReader {
                                 .orElse(Answers.STANDARD.replayHeader())),
                 compared(fields),
                 expectation(fields, effects.isPresent()),
-                effects);
+                effects,
+                fields.find("sign").map(RequestReader::signing));
+    }
+
+    private static Signing signing(Entry entry) {
+        Fields fields = entry.fields("scheme", "secret", "id", "header");
+        Scheme scheme = fields.need("scheme", "one of standard-webhooks, stripe, hmac-sha256")
+                .one(Scheme.class);
+        return new Signing(
+                scheme,
+                secret(fields.need("secret", "what the signatures are made with"), scheme),
+                scheme == Scheme.STANDARD_WEBHOOKS
+                        ? fields.need("id", "the notification's number, like ${ref}")
+                                .template()
+                        : Template.EMPTY,
+                scheme == Scheme.HMAC_SHA256
+                        ? fields.need("header", "which carries the signature").text()
+                        : "");
+    }
+
+    private static String secret(Entry entry, Scheme scheme) {
+        String secret = entry.text();
+        if (scheme == Scheme.STANDARD_WEBHOOKS) {
+            try {
+                Base64.getDecoder().decode(secret.replaceFirst("^whsec_", ""));
+            } catch (IllegalArgumentException e) {
+                throw entry.wrong(PlanTexts.shape("secret", "whsec_ and a Base64 text"));
+            }
+        }
+        return secret;
     }
 
     private static String method(Entry entry) {
@@ -163,6 +194,7 @@ final class RequestReader {
                     }
                 }));
         List<Template> templates = new ArrayList<>(request.headers().values());
+        request.signing().map(Signing::id).ifPresent(templates::add);
         templates.addAll(List.of(request.path(), request.body(), request.identity(), request.scope(), request.ref()));
         Set<String> known = new HashSet<>(GIVEN);
         known.addAll(request.choices().keySet());

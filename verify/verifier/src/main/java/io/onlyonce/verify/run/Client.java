@@ -13,6 +13,7 @@ import java.net.NoRouteToHostException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -105,6 +106,14 @@ final class Client implements AutoCloseable {
         HttpUriRequestBase request =
                 new HttpUriRequestBase(intent.request().method(), URI.create(base + filled.path()));
         filled.headers().forEach(request::setHeader);
+        intent.request()
+                .signing()
+                .ifPresent(signing -> Signatures.headers(
+                                signing,
+                                signing.id().fill(intent.values()),
+                                Instant.now().getEpochSecond(),
+                                filled.body())
+                        .forEach(request::setHeader));
         if (!filled.body().isEmpty()) {
             request.setEntity(new ByteArrayEntity(filled.body().getBytes(StandardCharsets.UTF_8), null));
         }
