@@ -49,7 +49,8 @@ final class RequestReader {
                 "retry-after",
                 "echo",
                 "most",
-                "effects");
+                "effects",
+                "sign");
         Map<String, Template> headers = new LinkedHashMap<>();
         fields.find("headers")
                 .ifPresent(found -> found.entries().forEach((name, value) -> headers.put(name, value.template())));
