@@ -102,11 +102,18 @@ final class Entry {
 
     /** The entries of a mapping that may have these and no others. */
     Fields fields(String... known) {
-        Map<String, Entry> entries = entries();
-        List<String> names = List.of(known);
+        return fields(List.of(known));
+    }
+
+    Fields fields(List<String> known) {
+        return fields(entries(), known);
+    }
+
+    /** The same with these entries instead of its own. */
+    Fields fields(Map<String, Entry> entries, List<String> known) {
         entries.forEach((key, value) -> {
-            if (!names.contains(key)) {
-                throw value.wrong(PlanTexts.unknownEntry(key, names));
+            if (!known.contains(key)) {
+                throw value.wrong(PlanTexts.unknownEntry(key, known));
             }
         });
         return new Fields(this, entries);

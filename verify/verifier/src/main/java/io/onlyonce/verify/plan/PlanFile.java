@@ -10,6 +10,7 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,6 +23,20 @@ import org.yaml.snakeyaml.nodes.Node;
 /** Reads a plan from YAML. Every complaint tells its line and column. */
 public final class PlanFile {
     private static final Duration PATIENCE = Duration.ofMinutes(1);
+    private static final List<String> ENTRIES = List.of(
+            "name",
+            "target",
+            "requests",
+            "data",
+            "setup",
+            "observe",
+            "workload",
+            "faults",
+            "rounds",
+            "concurrency",
+            "settle",
+            "quiet",
+            "timeout");
 
     private PlanFile() {}
 
@@ -30,7 +45,16 @@ public final class PlanFile {
      * @throws IOException if the file can't be read
      */
     public static Plan read(Path file) throws IOException {
-        return parse(String.valueOf(file.getFileName()), Files.readString(file), Environment.SYSTEM);
+        return read(file, Environment.SYSTEM);
+    }
+
+    /**
+     * @param environment gives the values of <code>${env.NAME}</code>
+     * @throws PlanException if it is no plan that can be followed
+     * @throws IOException if the file, or one that it extends, can't be read
+     */
+    public static Plan read(Path file, Environment environment) throws IOException {
+        return plan(extended(file, environment, new ArrayList<>()));
     }
 
     /**
@@ -44,10 +68,32 @@ public final class PlanFile {
     /**
      * @param file its name, for complaints
      * @param environment gives the values of <code>${env.NAME}</code>
-     * @throws PlanException if it is no plan that can be followed
+     * @throws PlanException if it is no plan that can be followed; one that extends another must be {@linkplain #read(Path) read} from its file
      */
     public static Plan parse(String file, String yaml, Environment environment) {
-        return plan(new Entry(file, environment, "plan", root(file, yaml)));
+        return plan(new Entry(file, environment, "plan", root(file, yaml)).fields(ENTRIES));
+    }
+
+    /** What stands in the file, and beneath it what stands in the one that it extends: an entry takes the other one's place as a whole. */
+    private static Fields extended(Path file, Environment environment, List<Path> seen) throws IOException {
+        String name = String.valueOf(file.getFileName());
+        Entry root = new Entry(name, environment, "plan", root(name, Files.readString(file)));
+        Map<String, Entry> own = new LinkedHashMap<>(root.entries());
+        Entry base = own.remove("extends");
+        seen.add(file.normalize());
+        Map<String, Entry> entries = new LinkedHashMap<>();
+        if (base != null) {
+            Path extended = file.resolveSibling(base.text()).normalize();
+            if (seen.contains(extended)) {
+                throw base.wrong(PlanTexts.extendsItself(base.text()));
+            }
+            if (!Files.isRegularFile(extended)) {
+                throw base.wrong(PlanTexts.extendsNothing(extended));
+            }
+            entries.putAll(extended(extended, environment, seen).entries());
+        }
+        entries.putAll(own);
+        return root.fields(entries, ENTRIES);
     }
 
     private static Node root(String file, String yaml) {
@@ -70,21 +116,7 @@ public final class PlanFile {
         }
     }
 
-    private static Plan plan(Entry root) {
-        Fields fields = root.fields(
-                "name",
-                "target",
-                "requests",
-                "data",
-                "setup",
-                "observe",
-                "workload",
-                "faults",
-                "rounds",
-                "concurrency",
-                "settle",
-                "quiet",
-                "timeout");
+    private static Plan plan(Fields fields) {
         Target target = target(fields.need("target", "the service's url"));
         Optional<DataSourcePlan> data = fields.find("data").map(PlanFile::data);
         Map<String, RequestPlan> requests = new LinkedHashMap<>();

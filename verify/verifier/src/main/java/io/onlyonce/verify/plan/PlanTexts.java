@@ -1,5 +1,6 @@
 package io.onlyonce.verify.plan;
 
+import java.nio.file.Path;
 import java.util.Collection;
 import java.util.TreeSet;
 
@@ -27,6 +28,14 @@ final class PlanTexts {
 
     static String empty() {
         return "The file is empty. A plan has a target, requests and a workload; `onlyonce-verify init` writes one.";
+    }
+
+    static String extendsItself(String file) {
+        return "\"" + file + "\" extends this plan itself. Take one of the extends away.";
+    }
+
+    static String extendsNothing(Path file) {
+        return "There is no plan " + file + " to extend. Write its name as seen from this file.";
     }
 
     static String missingEntry(String name, String what) {

@@ -8,11 +8,15 @@ import io.onlyonce.verify.check.Expectation.Same;
 import io.onlyonce.verify.history.Answer.Meaning;
 import io.onlyonce.verify.plan.Faults.Blow;
 import io.onlyonce.verify.plan.Faults.Connection;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -171,5 +175,24 @@ class PlanFileTest {
                 workload: [{burst: a}]
                 """;
         assertThatThrownBy(() -> PlanFile.parse("p", noData)).hasMessageContaining("the plan has no database");
+    }
+
+    @Test
+    @DisplayName("takes over what stands in the one that it extends, entry by entry")
+    void extended(@TempDir Path directory) throws IOException {
+        Files.writeString(directory.resolve("base.yaml"), WHOLE);
+        Path mine = Files.writeString(
+                directory.resolve("mine.yaml"), "extends: base.yaml\nrounds: 7\nfaults: {late: 1%}\n");
+        Plan plan = PlanFile.read(mine);
+        assertThat(plan.pace().rounds()).isEqualTo(7);
+        assertThat(plan.faults().blows()).isEmpty();
+        assertThat(plan.requests()).containsOnlyKeys("place", "refund");
+
+        Files.writeString(mine, "extends: base.yaml\nround: 7\n");
+        assertThatThrownBy(() -> PlanFile.read(mine)).hasMessageStartingWith("mine.yaml:2:8: \"round\" means nothing");
+        Files.writeString(mine, "extends: none.yaml\n");
+        assertThatThrownBy(() -> PlanFile.read(mine)).hasMessageContaining("There is no plan");
+        Files.writeString(mine, "extends: mine.yaml\n");
+        assertThatThrownBy(() -> PlanFile.read(mine)).hasMessageContaining("extends this plan itself");
     }
 }
