@@ -57,7 +57,7 @@ final class Story {
                 .map(attempt -> name(attempt) + " (" + Figures.outcome(attempt)
                         + (attempt.invoked().fault().isEmpty()
                                 ? ")"
-                                : ", cut or delayed: " + attempt.invoked().fault() + ")"))
+                                : ", met " + attempt.invoked().fault() + ")"))
                 .collect(Collectors.joining(", "));
         int more = example.attempts().size() - TOLD;
         String notes = notes().stream().map(Event.Noted::what).limit(TOLD).collect(Collectors.joining(", "));
@@ -82,13 +82,15 @@ final class Story {
                 .toList();
     }
 
-    private static String sent(Attempt attempt) {
+    private String sent(Attempt attempt) {
+        boolean several =
+                example.attempts().stream().map(Attempt::identity).distinct().count() > 1;
         String fault = attempt.invoked().fault();
-        return "%s sends %s for %s (number %s)%s"
+        return "%s sends %s%s, number %s%s"
                 .formatted(
                         name(attempt),
                         attempt.call().line(),
-                        attempt.identity(),
+                        several ? " for " + attempt.identity() : "",
                         attempt.call().ref(),
                         fault.isEmpty() ? "" : ", and its connection meets " + fault);
     }

@@ -111,8 +111,8 @@ public final class TextReport {
                     ? "not looked at"
                     : String.format(Locale.ROOT, "kept, %,d looked at", kept.looked());
         } else if (finding instanceof Finding.Broken broken) {
-            return String.format(
-                    Locale.ROOT, "BROKEN, %,d times", broken.violations().size());
+            int times = broken.violations().size();
+            return "BROKEN, " + (times == 1 ? "once" : String.format(Locale.ROOT, "%,d times", times));
         } else if (finding instanceof Finding.Undecided undecided) {
             return "can't be told: " + undecided.why();
         }
@@ -142,7 +142,7 @@ public final class TextReport {
         return lines;
     }
 
-    private static String listed(Map<String, Integer> counts) {
+    static String listed(Map<String, Integer> counts) {
         return counts.entrySet().stream()
                 .map(entry -> entry.getKey() + " " + entry.getValue())
                 .collect(Collectors.joining(", "));
