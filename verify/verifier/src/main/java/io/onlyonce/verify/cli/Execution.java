@@ -16,6 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.LocalDateTime;
+import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
@@ -43,7 +44,8 @@ final class Execution {
 
     /** Where this run is kept. */
     Path directory() throws IOException {
-        Path directory = out == null ? Path.of("onlyonce-runs", STAMP.format(LocalDateTime.now())) : out;
+        Path directory =
+                out == null ? Path.of("onlyonce-runs", STAMP.format(LocalDateTime.now(ZoneId.systemDefault()))) : out;
         return Files.createDirectories(directory);
     }
 

@@ -1,6 +1,7 @@
 package io.onlyonce.verify.plan;
 
 import java.util.List;
+import java.util.Set;
 
 /** Where rows come from. In its texts {@code ${run}} is what all numbers of the run begin with. */
 public sealed interface Source {
@@ -18,5 +19,27 @@ public sealed interface Source {
         public Http {
             columns = List.copyOf(columns);
         }
+    }
+
+    /**
+     * The caller's own code, for tests that look into the service from within its process.
+     *
+     * @param name for messages
+     */
+    record Code(String name, Reader reader) implements Source {
+        @Override
+        public String toString() {
+            return name;
+        }
+    }
+
+    /** Reads rows. */
+    interface Reader {
+        /**
+         * @param run what all numbers of the run begin with
+         * @param refs the numbers of all payloads that were sent so far
+         * @throws Exception if it can't; the run is not judged then
+         */
+        List<List<String>> read(String run, Set<String> refs) throws Exception;
     }
 }

@@ -18,6 +18,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -32,15 +34,18 @@ final class Rows {
     private final Optional<DataSourcePlan> data;
     private final String url;
     private final String run;
+    private final Supplier<Set<String>> refs;
 
     /**
      * @param url of the service
      * @param run what the run's numbers begin with
+     * @param refs the numbers of all payloads that were sent so far
      */
-    Rows(Optional<DataSourcePlan> data, String url, String run) {
+    Rows(Optional<DataSourcePlan> data, String url, String run, Supplier<Set<String>> refs) {
         this.data = data;
         this.url = url;
         this.run = run;
+        this.refs = refs;
     }
 
     /**
@@ -51,8 +56,20 @@ final class Rows {
             return query(sql.query().fill(Map.of("run", run)), columns);
         } else if (source instanceof Source.Http http) {
             return get(http);
+        } else if (source instanceof Source.Code code) {
+            return call(code);
         }
-        throw new IllegalStateException("A source is SQL or HTTP.");
+        throw new IllegalStateException("A source is SQL, HTTP or code.");
+    }
+
+    private List<List<String>> call(Source.Code code) throws TargetException, InterruptedException {
+        try {
+            return code.reader().read(run, refs.get());
+        } catch (InterruptedException e) {
+            throw e;
+        } catch (Exception e) {
+            throw new TargetException(RunTexts.code(code.name(), e.toString()), e);
+        }
     }
 
     private List<List<String>> query(String query, int columns) throws TargetException {

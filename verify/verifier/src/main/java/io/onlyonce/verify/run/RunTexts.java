@@ -51,6 +51,10 @@ final class RunTexts {
         return "%s gave no rows that could be read: %s.".formatted(url, why);
     }
 
+    static String code(String name, String why) {
+        return "\"%s\" could not be read: %s.".formatted(name, why);
+    }
+
     static String log(Path file, @Nullable String why) {
         return "The log %s could not be read: %s. Correct observe.log.file.".formatted(file, why);
     }

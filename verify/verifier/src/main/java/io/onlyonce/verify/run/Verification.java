@@ -63,7 +63,11 @@ public final class Verification {
     private Result attempt() throws TargetException, InterruptedException {
         progress.stage("starting", recorder);
         try (Nodes nodes = Nodes.start(plan, directory, recorder)) {
-            Rows rows = new Rows(plan.data(), nodes.anyUrl(), run);
+            Rows rows = new Rows(
+                    plan.data(),
+                    nodes.anyUrl(),
+                    run,
+                    () -> recorder.history().byRef().keySet());
             List<Path> outputs =
                     nodes.processes().stream().map(NodeProcess::output).toList();
             Observatory observatory = new Observatory(plan, rows, outputs);

@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -115,12 +116,16 @@ class PlanSchemaTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"src/test/resources/plans/orders.yaml", "../../examples/shop/verify/shop.yaml"})
+    @ValueSource(
+            strings = {
+                "src/test/resources/plans/orders.yaml",
+                "../../examples/shop/verify/shop.yaml",
+                "../../examples/shop/verify/two-shops.yaml"
+            })
     @DisplayName("the plans of this project pass both")
     void plans(String file) throws IOException {
-        String yaml = Files.readString(Path.of(file));
-        assertThat(errors(yaml)).isEmpty();
-        PlanFile.parse(file, yaml, ENVIRONMENT);
+        assertThat(errors(Files.readString(Path.of(file)))).isEmpty();
+        PlanFile.read(Path.of(file), ENVIRONMENT);
     }
 
     @Test
@@ -202,10 +207,13 @@ class PlanSchemaTest {
         Throwable complaint = catchThrowable(() -> PlanFile.parse("full.yaml", plan));
         Matcher known = KNOWN.matcher(String.valueOf(complaint));
         assertThat(known.find()).as(String.valueOf(complaint)).isTrue();
-        assertThat(document().at(place).propertyNames())
+        Set<String> published = new TreeSet<>(document().at(place).propertyNames());
+        if (place.equals("/properties")) {
+            assertThat(published.remove("extends")).isTrue(); // is taken out before the others are read
+        }
+        assertThat(published)
                 .as(place)
-                .containsExactlyInAnyOrderElementsOf(
-                        new TreeSet<>(List.of(known.group(1).split(", "))));
+                .isEqualTo(new TreeSet<>(List.of(known.group(1).split(", "))));
         assertThat(errors(plan)).isNotEmpty();
     }
 }
