@@ -18,6 +18,11 @@ final class AtMostOneEffect implements Check {
     }
 
     @Override
+    public boolean heals() {
+        return false;
+    }
+
+    @Override
     public Finding examine(Evidence evidence) {
         List<Violation> violations = new ArrayList<>();
         int looked = 0;

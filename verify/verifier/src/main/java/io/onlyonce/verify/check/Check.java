@@ -8,5 +8,8 @@ public interface Check {
     /** What it says when it is kept, in a sentence. */
     String promise();
 
+    /** Whether waiting may mend what it finds: what takes effect late is no fault, what took effect twice stays one. */
+    boolean heals();
+
     Finding examine(Evidence evidence);
 }

@@ -17,6 +17,11 @@ final class Conserved implements Check {
     }
 
     @Override
+    public boolean heals() {
+        return true;
+    }
+
+    @Override
     public Finding examine(Evidence evidence) {
         List<Violation> violations = new ArrayList<>();
         for (Balance balance : evidence.observed().balances()) {

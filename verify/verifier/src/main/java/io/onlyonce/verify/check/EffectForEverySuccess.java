@@ -19,6 +19,11 @@ final class EffectForEverySuccess implements Check {
     }
 
     @Override
+    public boolean heals() {
+        return true;
+    }
+
+    @Override
     public Finding examine(Evidence evidence) {
         List<Violation> violations = new ArrayList<>();
         int looked = 0;

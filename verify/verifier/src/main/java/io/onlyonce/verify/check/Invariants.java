@@ -17,6 +17,11 @@ final class Invariants implements Check {
     }
 
     @Override
+    public boolean heals() {
+        return true;
+    }
+
+    @Override
     public Finding examine(Evidence evidence) {
         List<Violation> violations = evidence.observed().breaches().stream()
                 .filter(breach -> !breach.rows().isEmpty())

@@ -85,6 +85,15 @@ public final class Judge {
         return undecided.isEmpty() ? new Verdict.Valid(looked) : new Verdict.Unknown(undecided);
     }
 
+    /** Whether waiting may make it valid. */
+    public boolean mayHeal(Verdict verdict) {
+        return verdict instanceof Verdict.Invalid invalid
+                && checks.stream()
+                        .filter(check -> invalid.counterExamples().stream()
+                                .anyMatch(example -> example.check().equals(check.name())))
+                        .allMatch(Check::heals);
+    }
+
     private static CounterExample counterExample(Check check, Broken broken, Evidence evidence) {
         Violation violation = Shrinker.simplest(broken.violations());
         return new CounterExample(

@@ -23,6 +23,11 @@ final class LegalTransitions implements Check {
     }
 
     @Override
+    public boolean heals() {
+        return false;
+    }
+
+    @Override
     public Finding examine(Evidence evidence) {
         Optional<States> states = evidence.rules().states();
         if (states.isEmpty()) {

@@ -23,6 +23,11 @@ final class LogExplains implements Check {
     }
 
     @Override
+    public boolean heals() {
+        return true;
+    }
+
+    @Override
     public Finding examine(Evidence evidence) {
         if (evidence.observed().log().isEmpty()) {
             return new Finding.Kept(0);

@@ -19,6 +19,11 @@ final class NoEffectOfRefused implements Check {
     }
 
     @Override
+    public boolean heals() {
+        return false;
+    }
+
+    @Override
     public Finding examine(Evidence evidence) {
         List<Violation> violations = new ArrayList<>();
         int looked = 0;

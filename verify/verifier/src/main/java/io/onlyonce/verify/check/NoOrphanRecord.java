@@ -21,6 +21,11 @@ final class NoOrphanRecord implements Check {
     }
 
     @Override
+    public boolean heals() {
+        return true;
+    }
+
+    @Override
     public Finding examine(Evidence evidence) {
         if (evidence.observed().records().isEmpty()) {
             return new Finding.Kept(0);

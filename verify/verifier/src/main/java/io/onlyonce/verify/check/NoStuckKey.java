@@ -19,6 +19,11 @@ final class NoStuckKey implements Check {
     }
 
     @Override
+    public boolean heals() {
+        return false;
+    }
+
+    @Override
     public Finding examine(Evidence evidence) {
         List<Violation> violations = new ArrayList<>();
         List<Attempt> lost = new ArrayList<>();
@@ -32,7 +37,9 @@ final class NoStuckKey implements Check {
                     continue;
                 }
                 Attempt last = copies.get(copies.size() - 1);
-                if (last.answer().isPresent()) {
+                long repeated = last.start() - copies.get(0).start();
+                if (last.answer().isPresent()
+                        && repeated >= evidence.rules().settle().toNanos()) {
                     violations.add(Violation.seen(
                             "%s has no final answer yet; the last was %s."
                                     .formatted(operation.identity(), last.outcome()),
@@ -43,8 +50,12 @@ final class NoStuckKey implements Check {
             }
         }
         if (violations.isEmpty() && !lost.isEmpty()) {
-            return new Finding.Undecided("%d operations never got an answer, the first of them %s: %s"
-                    .formatted(lost.size(), lost.get(0).identity(), lost.get(0).outcome()));
+            return new Finding.Undecided(
+                    "%d operations had no final answer when the run ended, the first of them %s: %s"
+                            .formatted(
+                                    lost.size(),
+                                    lost.get(0).identity(),
+                                    lost.get(0).outcome()));
         }
         return Finding.of(looked, violations);
     }

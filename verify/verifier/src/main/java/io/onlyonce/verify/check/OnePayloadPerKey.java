@@ -20,6 +20,11 @@ final class OnePayloadPerKey implements Check {
     }
 
     @Override
+    public boolean heals() {
+        return false;
+    }
+
+    @Override
     public Finding examine(Evidence evidence) {
         List<Violation> violations = new ArrayList<>();
         int looked = 0;

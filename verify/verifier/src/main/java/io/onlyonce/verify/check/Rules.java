@@ -1,5 +1,6 @@
 package io.onlyonce.verify.check;
 
+import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -9,8 +10,9 @@ import java.util.Set;
  *
  * @param requests by their names; a request that is not here prepares others, and is not judged
  * @param states the legal transitions, if states are looked at
+ * @param settle how long an operation may be repeated without a final answer
  */
-public record Rules(Map<String, Expectation> requests, Optional<States> states) {
+public record Rules(Map<String, Expectation> requests, Optional<States> states, Duration settle) {
     /**
      * Legal ways through the states of an entity.
      *

@@ -87,16 +87,22 @@ final class Entry {
         if (!(node instanceof MappingNode mapping)) {
             throw wrong(PlanTexts.shape(name, "a mapping (name: value)"));
         }
+        Map<String, Entry> merged = new LinkedHashMap<>();
         Map<String, Entry> entries = new LinkedHashMap<>();
         for (NodeTuple tuple : mapping.getValue()) {
             if (!(tuple.getKeyNode() instanceof ScalarNode key)) {
                 throw new Entry(file, environment, name, tuple.getKeyNode()).wrong(PlanTexts.shape("name", "a text"));
             }
             Entry value = new Entry(file, environment, key.getValue(), tuple.getValueNode());
+            if (key.getTag().equals(Tag.MERGE)) {
+                merged.putAll(value.entries());
+                continue;
+            }
             if (entries.put(key.getValue(), value) != null) {
                 throw new Entry(file, environment, name, key).wrong(PlanTexts.twice(key.getValue()));
             }
         }
+        merged.forEach(entries::putIfAbsent); // its own come before those that it takes over
         return entries;
     }
 

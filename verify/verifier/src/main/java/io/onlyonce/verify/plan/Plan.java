@@ -92,6 +92,7 @@ public record Plan(
                 requests.entrySet().stream()
                         .collect(Collectors.toMap(
                                 Map.Entry::getKey, entry -> entry.getValue().expectation())),
-                observers.states().map(StateSource::states));
+                observers.states().map(StateSource::states),
+                pace.settle());
     }
 }

@@ -28,6 +28,9 @@ final class Actors implements AutoCloseable {
     private final Client client;
     private final Scripts scripts;
     private final AtomicInteger processes = new AtomicInteger();
+    /** Set when an operation was repeated for all of the settling time: one is enough to know, so nobody else waits that long. */
+    private volatile boolean stuck;
+
     private final ExecutorService senders = Executors.newCachedThreadPool(Actors::daemon);
 
     /**
@@ -52,7 +55,9 @@ final class Actors implements AutoCloseable {
             List<Future<?>> playing = new ArrayList<>();
             for (Script script : all) {
                 playing.add(stages.submit(() -> {
-                    play(script);
+                    if (!stuck) {
+                        play(script);
+                    }
                     return null;
                 }));
             }
@@ -98,6 +103,11 @@ final class Actors implements AutoCloseable {
         }
     }
 
+    /** Whether an operation never came to its end, so that the run need not go on. */
+    boolean stuck() {
+        return stuck;
+    }
+
     /** All requests of a phase leave at a barrier. */
     private List<Optional<Answer>> together(List<Send> phase, List<Intent> intents) throws InterruptedException {
         if (phase.size() == 1) {
@@ -136,7 +146,11 @@ final class Actors implements AutoCloseable {
         long pause = FIRST_PAUSE;
         while (true) {
             Optional<Answer> answer = client.send(process, intent, plan.pace().timeout(), Optional.empty());
-            if (answer.stream().anyMatch(given -> given.meaning().isFinal()) || System.nanoTime() > end) {
+            if (answer.stream().anyMatch(given -> given.meaning().isFinal()) || stuck) {
+                return answer;
+            }
+            if (System.nanoTime() > end) {
+                stuck = true;
                 return answer;
             }
             if (client.silence().compareTo(plan.pace().settle()) > 0) {

@@ -87,7 +87,7 @@ public final class Verification {
         try (Client client = new Client(nodes, recorder);
                 Actors actors = new Actors(plan, client, scripts);
                 FaultSchedule faults = new FaultSchedule(plan, nodes, recorder)) {
-            for (int round = 1; round <= plan.pace().rounds(); round++) {
+            for (int round = 1; round <= plan.pace().rounds() && !actors.stuck(); round++) {
                 progress.stage("round " + round + " of " + plan.pace().rounds(), recorder);
                 List<Script> all;
                 synchronized (scripts) {
@@ -110,7 +110,7 @@ public final class Verification {
         Evidence evidence = new Evidence(recorder.history(), observatory.look(before), plan.rules());
         Verdict verdict = judge.judge(evidence);
         boolean atRest = false;
-        while (System.nanoTime() < end && !(atRest && verdict instanceof Verdict.Valid)) {
+        while (System.nanoTime() < end && (!atRest || judge.mayHeal(verdict))) {
             LockSupport.parkNanos(PULSE);
             Evidence again = new Evidence(recorder.history(), observatory.look(before), plan.rules());
             atRest = again.observed().equals(evidence.observed());

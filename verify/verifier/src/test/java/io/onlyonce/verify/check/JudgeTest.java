@@ -17,6 +17,7 @@ import io.onlyonce.verify.history.Answer;
 import io.onlyonce.verify.history.Answer.Meaning;
 import io.onlyonce.verify.history.History;
 import java.math.BigDecimal;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -79,6 +80,11 @@ class JudgeTest {
                 @Override
                 public String promise() {
                     return "";
+                }
+
+                @Override
+                public boolean heals() {
+                    return false;
                 }
 
                 @Override
@@ -334,7 +340,9 @@ class JudgeTest {
             Evidence evidence = scene.evidence();
             Verdict verdict = new Judge()
                     .judge(new Evidence(
-                            evidence.history(), evidence.observed(), new Rules(Map.of(), Optional.empty())));
+                            evidence.history(),
+                            evidence.observed(),
+                            new Rules(Map.of(), Optional.empty(), Duration.ZERO)));
             assertThat(verdict).isInstanceOf(Unknown.class);
         }
     }

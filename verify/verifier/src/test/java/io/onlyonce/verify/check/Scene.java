@@ -13,6 +13,7 @@ import io.onlyonce.verify.history.Call;
 import io.onlyonce.verify.history.Event;
 import io.onlyonce.verify.history.History;
 import io.onlyonce.verify.history.Identity;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -134,7 +135,7 @@ final class Scene {
         return new Evidence(
                 History.of(events),
                 new Observed(Map.of("place", effects), balances, breaches, changes, records, log),
-                new Rules(Map.of("place", expectation), states));
+                new Rules(Map.of("place", expectation), states, Duration.ZERO));
     }
 
     Verdict verdict() {

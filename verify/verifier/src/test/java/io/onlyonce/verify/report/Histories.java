@@ -53,7 +53,9 @@ final class Histories {
                 Optional.empty(),
                 Optional.empty());
         Evidence evidence = new Evidence(
-                History.of(events), observed, new Rules(Map.of("order", Expectation.STRICT), Optional.empty()));
+                History.of(events),
+                observed,
+                new Rules(Map.of("order", Expectation.STRICT), Optional.empty(), Duration.ZERO));
         return new Report(plan, Duration.ofMillis(1500), new Result(new Judge().judge(evidence), evidence, 42));
     }
 

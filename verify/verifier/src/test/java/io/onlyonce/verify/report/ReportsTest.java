@@ -26,8 +26,8 @@ import tools.jackson.databind.json.JsonMapper;
 
 class ReportsTest {
     private static Report nothing() {
-        Evidence evidence =
-                new Evidence(History.of(List.of()), Observed.nothing(), new Rules(Map.of(), Optional.empty()));
+        Evidence evidence = new Evidence(
+                History.of(List.of()), Observed.nothing(), new Rules(Map.of(), Optional.empty(), Duration.ZERO));
         return new Report("nothing", Duration.ZERO, new Result(new Judge().judge(evidence), evidence, 1));
     }
 

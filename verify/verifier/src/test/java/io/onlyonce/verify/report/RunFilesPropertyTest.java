@@ -159,6 +159,6 @@ class RunFilesPropertyTest {
         Arbitrary<Optional<States>> states = Combinators.combine(text(), text())
                 .as((from, to) -> new States(Set.of(from), Map.of(from, Set.of(to))))
                 .optional();
-        return states.map(legal -> new Rules(Map.of("order", Expectation.STRICT), legal));
+        return states.map(legal -> new Rules(Map.of("order", Expectation.STRICT), legal, Duration.ofSeconds(30)));
     }
 }
