@@ -13,9 +13,8 @@ import io.onlyonce.verify.report.LiveCounts;
 import io.onlyonce.verify.run.Progress;
 import java.io.PrintWriter;
 import java.util.List;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
+import java.util.Timer;
+import java.util.TimerTask;
 import org.jspecify.annotations.Nullable;
 
 /** Shows how a run gets on: a bar with live counts on a terminal, a line for each stage elsewhere. */
@@ -28,11 +27,7 @@ final class ProgressBar implements Progress, AutoCloseable {
     private final PrintWriter out;
     private final boolean terminal;
     private final long expected;
-    private final ScheduledExecutorService pulse = Executors.newSingleThreadScheduledExecutor(work -> {
-        Thread thread = new Thread(work, "progress");
-        thread.setDaemon(true);
-        return thread;
-    });
+    private final Timer pulse = new Timer("progress", true);
 
     private volatile @Nullable Recorder recorder;
     private volatile String stage = "";
@@ -43,7 +38,15 @@ final class ProgressBar implements Progress, AutoCloseable {
         this.expected = plan.pace().rounds()
                 * plan.workloads().stream().mapToLong(ProgressBar::requests).sum();
         if (terminal) {
-            pulse.scheduleWithFixedDelay(this::draw, PULSE_MILLIS, PULSE_MILLIS, TimeUnit.MILLISECONDS);
+            pulse.schedule(
+                    new TimerTask() {
+                        @Override
+                        public void run() {
+                            draw();
+                        }
+                    },
+                    PULSE_MILLIS,
+                    PULSE_MILLIS);
         }
     }
 
@@ -93,7 +96,7 @@ final class ProgressBar implements Progress, AutoCloseable {
 
     @Override
     public void close() {
-        pulse.shutdownNow();
+        pulse.cancel();
         synchronized (this) {
             if (terminal) {
                 out.print(CLEAR);

@@ -41,6 +41,8 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 
 class RunFilesPropertyTest {
+    private static final List<Meaning> MEANINGS = List.of(Meaning.values());
+
     @Property(tries = 200)
     @Label("what is read back is what was written, and is judged the same")
     void writtenAndRead(@ForAll("reports") Report report) throws IOException {
@@ -121,7 +123,7 @@ class RunFilesPropertyTest {
                             at,
                             attempt,
                             new Answer(
-                                    Meaning.values()[random.nextInt(Meaning.values().length)],
+                                    MEANINGS.get(random.nextInt(MEANINGS.size())),
                                     200,
                                     Map.of("location", any),
                                     texts.get(3),
