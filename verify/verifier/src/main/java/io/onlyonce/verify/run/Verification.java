@@ -23,6 +23,7 @@ public final class Verification {
     private final long seed;
     private final Path directory;
     private final Progress progress;
+    private final Judge judge = new Judge();
     private final Recorder recorder = new Recorder();
     private final String run = "v" + Long.toString(Instant.now().toEpochMilli(), Character.MAX_RADIX);
 
@@ -76,18 +77,20 @@ public final class Verification {
             }
             Map<String, BigDecimal> before = observatory.balances();
             observatory.look(before); // a query that can't be run is told before anything was sent
-            play(nodes);
+            play(nodes, observatory, before);
             progress.stage("looking at the data", recorder);
             return settled(observatory, before);
         }
     }
 
-    private void play(Nodes nodes) throws TargetException, InterruptedException {
+    /** Goes through the rounds, but not on when a rule is broken for good. */
+    private void play(Nodes nodes, Observatory observatory, Map<String, BigDecimal> before)
+            throws TargetException, InterruptedException {
         Scripts scripts = new Scripts(plan, run, seed);
         try (Client client = new Client(nodes, recorder);
                 Actors actors = new Actors(plan, client, scripts);
                 FaultSchedule faults = new FaultSchedule(plan, nodes, recorder)) {
-            for (int round = 1; round <= plan.pace().rounds() && !actors.stuck(); round++) {
+            for (int round = 1; round <= plan.pace().rounds(); round++) {
                 progress.stage("round " + round + " of " + plan.pace().rounds(), recorder);
                 List<Script> all;
                 synchronized (scripts) {
@@ -96,23 +99,35 @@ public final class Verification {
                 faults.begin(seed + round);
                 actors.play(all);
                 faults.end();
+                if (actors.stuck() || isBroken(evidence(observatory, before))) {
+                    return;
+                }
             }
         } catch (IOException e) {
             throw new IllegalStateException("The HTTP client could not be closed.", e);
         }
     }
 
+    private boolean isBroken(Evidence evidence) {
+        Verdict verdict = judge.judge(evidence);
+        return verdict instanceof Verdict.Invalid && !judge.mayHeal(verdict);
+    }
+
+    private Evidence evidence(Observatory observatory, Map<String, BigDecimal> before)
+            throws TargetException, InterruptedException {
+        return new Evidence(recorder.history(), observatory.look(before), plan.rules());
+    }
+
     /** What takes effect late is waited for, until the data are at rest and say nothing wrong, or the time is over. */
     private Result settled(Observatory observatory, Map<String, BigDecimal> before)
             throws TargetException, InterruptedException {
         long end = System.nanoTime() + plan.pace().quiet().toNanos();
-        Judge judge = new Judge();
-        Evidence evidence = new Evidence(recorder.history(), observatory.look(before), plan.rules());
+        Evidence evidence = evidence(observatory, before);
         Verdict verdict = judge.judge(evidence);
         boolean atRest = false;
         while (System.nanoTime() < end && (!atRest || judge.mayHeal(verdict))) {
             LockSupport.parkNanos(PULSE);
-            Evidence again = new Evidence(recorder.history(), observatory.look(before), plan.rules());
+            Evidence again = evidence(observatory, before);
             atRest = again.observed().equals(evidence.observed());
             evidence = again;
             verdict = judge.judge(evidence);
