@@ -182,7 +182,7 @@ public final class HtmlReport {
                                         Figures.millis(figures.percentile(1))))
                 .raw("</div></section>\n");
         if (!figures.faults().isEmpty() || !figures.notes().isEmpty()) {
-            page.raw("<section>").element("h2", "What went wrong on purpose");
+            page.raw("<section>").element("h2", "What was done to connections and service");
             List<List<String>> rows = new ArrayList<>();
             figures.faults().forEach((fault, count) -> rows.add(List.of(fault, count.toString())));
             Map<String, Integer> notes = new TreeMap<>();
