@@ -7,13 +7,20 @@ import io.onlyonce.verify.proxy.FaultProxy;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The nodes of the service, each with a proxy before it, and with its process if the run starts it. */
 final class Nodes implements AutoCloseable {
-    private final List<Node> nodes = new ArrayList<>();
+    private static final Logger log = LoggerFactory.getLogger(Nodes.class);
+
+    private final List<Node> nodes = new CopyOnWriteArrayList<>();
+
+    /** Who ends the run with Ctrl-C is to find no nodes left. */
+    private final Thread hook = new Thread(() -> processes().forEach(NodeProcess::kill), "verifier-end");
 
     private record Node(String url, FaultProxy proxy, Optional<NodeProcess> process) {}
 
@@ -25,6 +32,7 @@ final class Nodes implements AutoCloseable {
     static Nodes start(Plan plan, Path directory, Recorder recorder) throws TargetException, InterruptedException {
         Nodes started = new Nodes();
         Plan.Target target = plan.target();
+        Runtime.getRuntime().addShutdownHook(started.hook);
         try {
             for (int i = 0; i < target.urls().size(); i++) {
                 String url = target.urls().get(i);
@@ -84,6 +92,11 @@ final class Nodes implements AutoCloseable {
             } catch (IOException e) {
                 throw new IllegalStateException("A listening socket could not be closed.", e);
             }
+        }
+        try {
+            Runtime.getRuntime().removeShutdownHook(hook);
+        } catch (IllegalStateException e) {
+            log.debug("The program is ending already.", e);
         }
     }
 }
