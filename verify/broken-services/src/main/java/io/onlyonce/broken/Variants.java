@@ -110,7 +110,7 @@ public final class Variants {
                     .foundBy(AT_MOST_ONE_EFFECT),
             Variant.broken(ORDERS, RecordInAnotherDataSource.class, RecordInAnotherDataSource::new)
                     .needs(KILL)
-                    .foundBy(EFFECT_FOR_EVERY_SUCCESS, NO_ORPHAN_RECORD),
+                    .foundBy(EFFECT_FOR_EVERY_SUCCESS, NO_ORPHAN_RECORD, INVARIANTS),
             Variant.broken(ORDERS, SwallowedDuplicate.class, SwallowedDuplicate::new)
                     .needs(POSTGRES)
                     .foundBy(REPLAY_EQUALS_FIRST),

@@ -5,6 +5,11 @@ import io.onlyonce.broken.shop.Message;
 import io.onlyonce.broken.shop.OutboxDesk;
 import io.onlyonce.broken.shop.Relay;
 import io.onlyonce.broken.shop.Shop;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 
 /**
  * Fault: the relay remembers the last number that it has sent and asks for what is above. Numbers are given at the insert and seen at the commit: a message whose
@@ -12,7 +17,7 @@ import io.onlyonce.broken.shop.Shop;
  */
 public final class OutboxLastIdSeen extends OutboxDesk {
     private final Relay relay = new Relay();
-    private long last = -1;
+    private final ExecutorService senders = Executors.newFixedThreadPool(4);
 
     public OutboxLastIdSeen(Shop shop) {
         super(shop);
@@ -37,18 +42,24 @@ public final class OutboxLastIdSeen extends OutboxDesk {
     }
 
     private void round() throws Exception {
-        if (last < 0) {
-            last = shop.database().inAutoCommit(Relay::position);
+        long last = shop.database().inAutoCommit(Relay::position);
+        List<Relay.Row> rows = shop.database().inAutoCommit(connection -> Relay.above(connection, last));
+        List<Future<Relay.Row>> sent = new ArrayList<>();
+        for (Relay.Row row : rows) {
+            sent.add(senders.submit(() -> {
+                consume(row.message());
+                return row;
+            }));
         }
-        for (Relay.Row row : shop.database().inAutoCommit(connection -> Relay.above(connection, last))) {
-            consume(row.message());
-            last = row.number();
-            shop.database().inAutoCommit(connection -> Relay.come(connection, last));
+        for (Future<Relay.Row> one : sent) {
+            Relay.Row row = one.get();
+            shop.database().inAutoCommit(connection -> Relay.come(connection, row.number()));
         }
     }
 
     @Override
     public void stop() {
         relay.stop();
+        senders.shutdownNow();
     }
 }

@@ -72,9 +72,16 @@ public final class Relay {
         return Rows.all(connection, sql, Relay::read, number);
     }
 
-    /** Notes how far the relay has come. */
+    /** Notes how far the relays have come; another one may have come as far. */
     public static int come(Connection connection, long number) throws SQLException {
-        return Rows.update(connection, "INSERT INTO relay_position (message_id) VALUES (?)", number);
+        try {
+            return Rows.update(connection, "INSERT INTO relay_position (message_id) VALUES (?)", number);
+        } catch (SQLException e) {
+            if (!Rows.isDuplicate(e)) {
+                throw e;
+            }
+            return 0;
+        }
     }
 
     public static long position(Connection connection) throws SQLException {
