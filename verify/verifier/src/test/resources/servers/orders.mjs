@@ -1,4 +1,4 @@
-// An order service: node orders.mjs PORT [right|twice|renumbers|dies]
+// An order service that prints its port: node orders.mjs PORT [right|twice|renumbers|dies]
 import { createServer } from 'node:http';
 
 const [port, mode = 'right'] = process.argv.slice(2);
@@ -35,4 +35,6 @@ createServer((request, response) => {
   let body = '';
   request.on('data', part => (body += part));
   request.on('end', () => place(request.headers['idempotency-key'], body, response));
-}).listen(Number(port), '127.0.0.1');
+}).listen(Number(port), '127.0.0.1', function () {
+  console.log(this.address().port);
+});

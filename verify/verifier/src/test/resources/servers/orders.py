@@ -1,4 +1,4 @@
-# An order service: python3 orders.py PORT [right|twice|renumbers|dies]
+# An order service that prints its port: python3 orders.py PORT [right|twice|renumbers|dies]
 import json, os, sys, threading, time
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
@@ -49,4 +49,6 @@ class Orders(BaseHTTPRequestHandler):
 class Server(ThreadingHTTPServer):
     request_queue_size, daemon_threads = 256, True
 
-Server(('127.0.0.1', port), Orders).serve_forever()
+server = Server(('127.0.0.1', port), Orders)
+print(server.server_port, flush=True)
+server.serve_forever()
