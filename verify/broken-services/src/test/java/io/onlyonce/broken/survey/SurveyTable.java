@@ -15,7 +15,9 @@ final class SurveyTable {
 
     static String of(List<Surveyed> runs) {
         Map<Variant, List<Surveyed>> byVariant = new LinkedHashMap<>();
-        runs.forEach(run -> byVariant.computeIfAbsent(run.variant(), any -> new ArrayList<>()).add(run));
+        runs.forEach(run -> byVariant
+                .computeIfAbsent(run.variant(), any -> new ArrayList<>())
+                .add(run));
         StringBuilder table = new StringBuilder();
         section(table, "Broken services", byVariant, false);
         section(table, "Right services", byVariant, true);
@@ -25,7 +27,8 @@ final class SurveyTable {
     private static void section(
             StringBuilder table, String title, Map<Variant, List<Surveyed>> byVariant, boolean right) {
         table.append("## ").append(title).append("\n\n");
-        table.append("| service | area | told the truth | failed checks | requests | seconds |\n|---|---|---|---|---|---|\n");
+        table.append(
+                "| service | area | told the truth | failed checks | requests | seconds |\n|---|---|---|---|---|---|\n");
         byVariant.forEach((variant, runs) -> {
             if (variant.right() == right) {
                 table.append(line(variant, runs));
@@ -46,6 +49,11 @@ final class SurveyTable {
                 runs.size(),
                 String.join(", ", checks),
                 (int) runs.stream().mapToInt(Surveyed::requests).average().orElse(0),
-                runs.stream().map(Surveyed::took).mapToLong(Duration::toMillis).average().orElse(0) / 1000);
+                runs.stream()
+                                .map(Surveyed::took)
+                                .mapToLong(Duration::toMillis)
+                                .average()
+                                .orElse(0)
+                        / 1000);
     }
 }

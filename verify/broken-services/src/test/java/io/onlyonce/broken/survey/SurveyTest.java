@@ -43,7 +43,8 @@ class SurveyTest {
     static Stream<Variant> variants() {
         String only = System.getProperty("survey.only", "");
         if (!only.isEmpty()) {
-            return Variants.all().stream().filter(variant -> Arrays.asList(only.split(",", -1)).contains(variant.name()));
+            return Variants.all().stream()
+                    .filter(variant -> Arrays.asList(only.split(",", -1)).contains(variant.name()));
         }
         return seeds() > 1 ? Variants.all().stream() : oneOfEach();
     }

@@ -18,8 +18,8 @@ record Surveyed(Variant variant, long seed, Verdict verdict, int requests, Durat
         }
         return checks().stream()
                 .anyMatch(found -> variant.foundBy().stream()
-                        .anyMatch(check ->
-                                check.name().equals(found.toUpperCase(Locale.ROOT).replace('-', '_'))));
+                        .anyMatch(check -> check.name()
+                                .equals(found.toUpperCase(Locale.ROOT).replace('-', '_'))));
     }
 
     /** The checks that failed. */
