@@ -33,7 +33,8 @@ class GuideSnippetsTest {
     private static final Path ROOT = Path.of("..");
     private static final List<Path> SOURCES = List.of(
             Path.of("src/test/java/io/onlyonce/guide"),
-            Path.of("../edges/callback-providers/src/test/java/io/onlyonce/callback/acme"));
+            Path.of("../edges/callback-providers/src/test/java/io/onlyonce/callback/acme"),
+            Path.of("../verify/verifier-junit/src/test/java/io/onlyonce/verify/junit"));
     private static final String GAP = "…";
     private static final Pattern PHRASE = Pattern.compile("`([^`\n]{12,})`");
 
@@ -135,7 +136,9 @@ class GuideSnippetsTest {
                 "docs/guards.md",
                 "docs/guards.zh-CN.md",
                 "docs/callbacks.md",
-                "docs/callbacks.zh-CN.md"
+                "docs/callbacks.zh-CN.md",
+                "docs/verifier.md",
+                "docs/verifier.zh-CN.md"
             })
     @DisplayName("each Java block stands in a source file that is compiled")
     void compiled(String name) throws IOException {
@@ -153,7 +156,7 @@ class GuideSnippetsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"README", "docs/guide", "docs/guards", "docs/callbacks"})
+    @ValueSource(strings = {"README", "docs/guide", "docs/guards", "docs/callbacks", "docs/verifier"})
     @DisplayName("English and Chinese have the same headings, the same blocks and the same links")
     void languages(String name) throws IOException {
         Document english = Document.read(ROOT.resolve(name + ".md"));
@@ -178,7 +181,9 @@ class GuideSnippetsTest {
                 "docs/guards.md",
                 "docs/guards.zh-CN.md",
                 "docs/callbacks.md",
-                "docs/callbacks.zh-CN.md"
+                "docs/callbacks.zh-CN.md",
+                "docs/verifier.md",
+                "docs/verifier.zh-CN.md"
             })
     @DisplayName("each link into the project leads to a file, and to a heading of it")
     void links(String name) throws IOException {

@@ -10,6 +10,7 @@ import io.onlyonce.shop.rules.BadInputRules;
 import io.onlyonce.shop.rules.CheckoutRules;
 import io.onlyonce.shop.rules.DeductionRules;
 import io.onlyonce.shop.rules.ProductRules;
+import io.onlyonce.shop.rules.VerifierRules;
 import io.onlyonce.testkit.server.TestDatabase;
 import io.onlyonce.testkit.server.TestRedis;
 import io.onlyonce.testkit.server.TestServers;
@@ -25,7 +26,7 @@ import org.junit.jupiter.api.Test;
 
 /** The rules that Redis has a part in, on PostgreSQL and Redis. {@link RedisTokensShopTest} has those of the order form. */
 @DisplayName("The shop on PostgreSQL and Redis")
-class RedisShopTest implements ProductRules, DeductionRules, CheckoutRules, BadInputRules {
+class RedisShopTest implements ProductRules, DeductionRules, CheckoutRules, BadInputRules, VerifierRules {
     private static TestRedis redis;
     private static TestDatabase database;
     private static RunningShop shop;

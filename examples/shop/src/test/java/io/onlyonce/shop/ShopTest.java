@@ -21,6 +21,7 @@ import io.onlyonce.shop.rules.ProductRules;
 import io.onlyonce.shop.rules.ReadingRules;
 import io.onlyonce.shop.rules.RefundRules;
 import io.onlyonce.shop.rules.RegistrationRules;
+import io.onlyonce.shop.rules.VerifierRules;
 import io.onlyonce.shop.simulation.Simulation.Providers;
 import io.onlyonce.simulator.Stage;
 import io.onlyonce.testkit.server.TestDatabase;
@@ -52,7 +53,8 @@ abstract class ShopTest
                 CouponRules,
                 ProductRules,
                 DeductionRules,
-                HerdRules {
+                HerdRules,
+                VerifierRules {
     private final TestDatabase database;
     private RunningShop shop;
 

@@ -275,7 +275,7 @@ class KafkaListenerTest extends KafkaRig {
 
     @Test
     @DisplayName("messages of an aborted transaction of their publisher's take no effect")
-    void aborted() {
+    void aborted() throws Exception {
         makeTopics(1);
         Map<String, Object> transactional = Map.of(
                 ProducerConfig.BOOTSTRAP_SERVERS_CONFIG,
@@ -287,11 +287,10 @@ class KafkaListenerTest extends KafkaRig {
                 ConfigurableApplicationContext app = start(List.of(), Points.class, Signals.class, Heard.class)) {
             producer.initTransactions();
             producer.beginTransaction();
-            producer.send(message(0, "aborted", "one"));
-            producer.flush();
+            producer.send(message(0, "aborted", "one")).get(1, TimeUnit.MINUTES);
             producer.abortTransaction();
             producer.beginTransaction();
-            producer.send(message(0, "committed", "one"));
+            producer.send(message(0, "committed", "one")).get(1, TimeUnit.MINUTES);
             producer.commitTransaction();
             await().until(() -> effects("committed") == 1);
             assertThat(app.getBean(Heard.class).dispositions).containsExactly(DONE);

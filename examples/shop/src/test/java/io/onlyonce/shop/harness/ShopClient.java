@@ -31,6 +31,11 @@ public final class ShopClient {
         this.base = "http://127.0.0.1:" + port;
     }
 
+    /** Where the shop is. */
+    public String url() {
+        return base;
+    }
+
     /** A key that nobody used before. */
     public static String newKey() {
         return UUID.randomUUID().toString();

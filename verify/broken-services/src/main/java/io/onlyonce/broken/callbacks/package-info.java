@@ -1,0 +1,5 @@
+/** Payment providers' notices, each variant with one fault. */
+@NullMarked
+package io.onlyonce.broken.callbacks;
+
+import org.jspecify.annotations.NullMarked;

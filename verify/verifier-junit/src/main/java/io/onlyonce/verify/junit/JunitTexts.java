@@ -1,0 +1,41 @@
+package io.onlyonce.verify.junit;
+
+import java.lang.reflect.Method;
+import java.nio.file.Path;
+
+/** What tests are told that use the verifier wrongly. */
+final class JunitTexts {
+    private JunitTexts() {}
+
+    static String noPlan(String location) {
+        return "There is no plan " + location + ". Give a file's path, or classpath: and a resource's name.";
+    }
+
+    static String interrupted() {
+        return "The run was interrupted.";
+    }
+
+    static String saved(Path directory) {
+        return "  Saved in " + directory + ": history, report.html\n";
+    }
+
+    static String url(String url) {
+        return "\"" + url + "\" is no service's url; it must be like http://127.0.0.1:8080, with a port and no path.";
+    }
+
+    static String noRequest() {
+        return "There is no request. Say post, put, patch or delete with a path first.";
+    }
+
+    static String samePayload() {
+        return "A key can't come again with another payload: put ${ref} or ${n} into the body or the path.";
+    }
+
+    static String noPlanNamed(Method test) {
+        return "@IdempotencyTest of " + test.getName() + " names no plan. Give plan = \"classpath:…\", or use of(url).";
+    }
+
+    static String nothingVerified(Method test) {
+        return test.getName() + " verified nothing. Call verify() on the Verifier, or on what its of(url) gives.";
+    }
+}

@@ -1,0 +1,32 @@
+package io.onlyonce.verify.check;
+
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * What a plan holds a service to.
+ *
+ * @param requests by their names; a request that is not here prepares others, and is not judged
+ * @param states the legal transitions, if states are looked at
+ * @param settle how long an operation may be repeated without a final answer
+ */
+public record Rules(Map<String, Expectation> requests, Optional<States> states, Duration settle) {
+    /**
+     * Legal ways through the states of an entity.
+     *
+     * @param initial where a path begins
+     * @param legal from each state to these
+     */
+    public record States(Set<String> initial, Map<String, Set<String>> legal) {
+        public States {
+            initial = Set.copyOf(initial);
+            legal = Map.copyOf(legal);
+        }
+    }
+
+    public Rules {
+        requests = Map.copyOf(requests);
+    }
+}

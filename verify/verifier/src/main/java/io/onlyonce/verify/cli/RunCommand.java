@@ -1,0 +1,67 @@
+package io.onlyonce.verify.cli;
+
+import io.onlyonce.verify.plan.Environment;
+import io.onlyonce.verify.plan.Plan;
+import io.onlyonce.verify.plan.Plan.Pace;
+import io.onlyonce.verify.plan.PlanFile;
+import io.onlyonce.verify.report.Report;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Runs a plan. */
+@Command(
+        name = "run",
+        mixinStandardHelpOptions = true,
+        description = "Does what a plan says, and judges what came of it.")
+final class RunCommand implements Callable<Integer> {
+    @Parameters(paramLabel = "PLAN", description = "The plan, a YAML file.")
+    private Path file = Path.of("");
+
+    @Option(
+            names = "--rounds",
+            paramLabel = "NUMBER",
+            description = "How often the workload is gone through, instead of what the plan says.")
+    private @Nullable Integer rounds;
+
+    @Option(
+            names = "--set",
+            paramLabel = "NAME=VALUE",
+            description = "The value of ${env.NAME} in the plan, before the environment's own.")
+    private Map<String, String> values = new LinkedHashMap<>();
+
+    @Mixin
+    private Execution execution = new Execution();
+
+    @Mixin
+    private Outputs outputs = new Outputs();
+
+    @Spec
+    private @Nullable CommandSpec spec;
+
+    @Override
+    public Integer call() throws IOException {
+        Plan read = PlanFile.read(file, Environment.SYSTEM.with(values));
+        Plan plan = rounds == null ? read : read.with(rounds(read.pace(), rounds));
+        Path directory = execution.directory();
+        Files.writeString(directory.resolve("plan.yaml"), Files.readString(file));
+        Report report = execution.run(plan, directory, Objects.requireNonNull(spec));
+        outputs.write(report);
+        return OnlyOnceVerify.exitCode(report.verdict());
+    }
+
+    private static Pace rounds(Pace pace, int rounds) {
+        return new Pace(rounds, pace.concurrency(), pace.settle(), pace.quiet(), pace.timeout());
+    }
+}

@@ -1,0 +1,32 @@
+package io.onlyonce.verify.history;
+
+/** One thing that happened. Its time is in nanoseconds since the run began, by one clock that never goes back. */
+public sealed interface Event {
+    long at();
+
+    /** Something that one attempt at a request did or met. */
+    sealed interface OfAttempt extends Event {
+        /** Which attempt, counted from 1 over the whole run. */
+        int attempt();
+    }
+
+    /**
+     * A request was about to be sent.
+     *
+     * @param process which client; it has one request under way at a time
+     * @param fault what was done to its connection, empty if nothing
+     */
+    record Invoked(long at, int attempt, int process, Call call, String fault) implements OfAttempt {}
+
+    /** The whole answer was there. */
+    record Answered(long at, int attempt, Answer answer) implements OfAttempt {}
+
+    /** It has surely not reached the service: there was no connection. */
+    record NotSent(long at, int attempt, String why) implements OfAttempt {}
+
+    /** Nobody knows: a time-out, a broken connection. From here on it may take effect at any time. */
+    record Unknown(long at, int attempt, String why) implements OfAttempt {}
+
+    /** Something that was done to the service: killed, stopped, started again. */
+    record Noted(long at, String what) implements Event {}
+}

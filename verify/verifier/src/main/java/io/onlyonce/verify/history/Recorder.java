@@ -1,0 +1,55 @@
+package io.onlyonce.verify.history;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.LongFunction;
+import java.util.function.LongSupplier;
+
+/** Takes down what happens, from many threads. What it gives is the history so far. */
+public final class Recorder {
+    private final LongSupplier nanos;
+    private final long origin;
+    private final AtomicInteger attempts = new AtomicInteger();
+    private final ConcurrentLinkedQueue<Event> events = new ConcurrentLinkedQueue<>();
+
+    public Recorder() {
+        this(System::nanoTime);
+    }
+
+    /**
+     * @param nanos a clock that never goes back
+     */
+    Recorder(LongSupplier nanos) {
+        this.nanos = nanos;
+        this.origin = nanos.getAsLong();
+    }
+
+    /** A number for an attempt that is about to begin. */
+    public int nextAttempt() {
+        return attempts.incrementAndGet();
+    }
+
+    /** Takes down what happens now. The time of a beginning is before anything is sent, that of an end after all was received. */
+    public void add(LongFunction<Event> event) {
+        events.add(event.apply(nanos.getAsLong() - origin));
+    }
+
+    /** What was done to the service. */
+    public void note(String what) {
+        add(at -> new Event.Noted(at, what));
+    }
+
+    public History history() {
+        List<Event> sorted = new ArrayList<>(events);
+        sorted.sort(Comparator.comparingLong(Event::at)); // stable: an attempt's beginning was added before its end
+        return History.of(sorted);
+    }
+
+    /** How many attempts have begun. */
+    public int begun() {
+        return attempts.get();
+    }
+}
