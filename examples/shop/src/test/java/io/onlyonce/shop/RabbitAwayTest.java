@@ -1,89 +1,32 @@
 package io.onlyonce.shop;
 
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
-
-import io.onlyonce.shop.harness.RabbitSide;
-import io.onlyonce.shop.harness.RunningShop;
-import io.onlyonce.shop.harness.ShopClient;
-import io.onlyonce.shop.harness.ShopInvariants;
-import io.onlyonce.shop.rules.Rules;
 import io.onlyonce.testkit.server.PrivateRabbit;
-import io.onlyonce.testkit.server.TestDatabase;
 import io.onlyonce.testkit.server.TestServers;
-import java.io.IOException;
-import java.sql.Connection;
-import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DisplayName;
-import org.junit.jupiter.api.Test;
 
-/** The shop starts, serves and pays while its broker is away; what it has to tell is told when that is back. */
 @DisplayName("The shop, and a RabbitMQ that goes away")
-class RabbitAwayTest implements Rules {
-    private static PrivateRabbit rabbit;
-    private static TestDatabase database;
-    private static RunningShop shop;
+class RabbitAwayTest extends BrokerAwayTest {
+    private final PrivateRabbit broker = TestServers.privateRabbit();
 
-    @BeforeAll
-    static void start() {
-        rabbit = TestServers.privateRabbit();
-        database = TestServers.postgres();
-        rabbit.kill();
-        shop = RunningShop.on(database, new RabbitSide(rabbit.queues()).settings());
+    @Override
+    List<String> settings() {
+        return List.of("spring.rabbitmq.host=" + broker.host(), "spring.rabbitmq.port=" + broker.port());
+    }
+
+    @Override
+    void kill() {
+        broker.kill();
+    }
+
+    @Override
+    void restart() {
+        broker.restart();
     }
 
     @AfterAll
-    static void stop() {
-        if (shop != null) {
-            shop.close();
-            database.close();
-            rabbit.close();
-        }
-    }
-
-    private String payer() throws IOException {
-        String user = newUser();
-        String orderId = ordered(user, "SKU-12").text("orderId");
-        assertThat(client().pay(orderId, "A60", "25.00").status()).isEqualTo(200);
-        assertThat(client().get("/actuator/health").text("status")).isEqualTo("UP");
-        return user;
-    }
-
-    private void awaitPoints(String user) {
-        await().atMost(Duration.ofMinutes(2))
-                .until(() -> client().get("/api/points/" + user)
-                                .json()
-                                .path("balance")
-                                .asLong()
-                        == 25);
-    }
-
-    @Test
-    @DisplayName("away at the start, and once more later: healthy all the time, and no paid order without its points")
-    void awayAndBack() throws Exception {
-        String early = payer();
-        rabbit.restart();
-        awaitPoints(early);
-        rabbit.kill();
-        String late = payer();
-        rabbit.restart();
-        awaitPoints(late);
-        assertThat(database.queryLong("SELECT COUNT(*) FROM points_journal")).isEqualTo(2);
-        assertThat(database.queryLong("SELECT COUNT(*) FROM onlyonce_inbox")).isZero();
-        try (Connection connection = database.unpooled().getConnection()) {
-            assertThat(ShopInvariants.violations(connection)).isEmpty();
-        }
-    }
-
-    @Override
-    public ShopClient client() {
-        return shop.client();
-    }
-
-    @Override
-    public TestDatabase database() {
-        return database;
+    void leave() {
+        broker.close();
     }
 }
