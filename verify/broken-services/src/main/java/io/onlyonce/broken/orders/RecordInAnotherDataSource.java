@@ -40,6 +40,7 @@ public final class RecordInAnotherDataSource extends OrderDesk {
                     return answer;
                 });
                 shop.partner().tell(); // the invoice is printed
+                shop.partner().tell(); // and sent
                 return answer;
             });
         } catch (SQLException e) {
