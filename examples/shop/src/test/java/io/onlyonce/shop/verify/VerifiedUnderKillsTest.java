@@ -14,7 +14,7 @@ import java.net.ServerSocket;
 import java.nio.file.Path;
 import org.junit.jupiter.api.DisplayName;
 
-/** Two rounds of what the verifier's command line does for a hundred and fifty. */
+/** Three rounds of what the verifier's command line does for a hundred and fifty. */
 class VerifiedUnderKillsTest {
     @IdempotencyTest(plan = "verify/two-shops.yaml")
     @DisplayName("two shops on one PostgreSQL, killed and stopped at random, are valid to the verifier")
@@ -33,7 +33,8 @@ class VerifiedUnderKillsTest {
                                             java,
                                             System.getProperty("java.class.path"),
                                             ShopApplication.class.getName()))
-                    .set("SHOP_ROUNDS", 2)
+                    .set("SHOP_ROUNDS", 3)
+                    .set("SHOP_KILL_EVERY", "2s")
                     .verify();
             assertThat(report.history().events())
                     .anyMatch(event ->

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * The verifier on the corpus. In the build: one broken and one right service of each area, once. All of them, with the table for the docs:
+ * The verifier on the corpus. In the build: one broken and one right service of three areas, once. All of them, with the table for the docs:
  * {@code mvn -pl verify/broken-services -am verify -Dtest=SurveyTest -Dsurefire.failIfNoSpecifiedTests=false -Dsurvey.seeds=20 -Dsurvey.table=docs/verifier-corpus.md}
  */
 @DisplayName("The verifier")
@@ -46,7 +46,7 @@ class SurveyTest {
             return Variants.all().stream()
                     .filter(variant -> Arrays.asList(only.split(",", -1)).contains(variant.name()));
         }
-        return seeds() > 1 ? Variants.all().stream() : oneOfEach();
+        return System.getProperty("survey.seeds") == null ? oneOfEach() : Variants.all().stream();
     }
 
     private static int seeds() {
@@ -54,7 +54,7 @@ class SurveyTest {
     }
 
     private static Stream<Variant> oneOfEach() {
-        return Arrays.stream(Area.values())
+        return Stream.of(Area.ORDERS, Area.STATES, Area.CALLBACKS)
                 .flatMap(area -> Stream.of(Variants.broken(), Variants.right())
                         .map(some -> some.stream()
                                 .filter(variant -> variant.area() == area)

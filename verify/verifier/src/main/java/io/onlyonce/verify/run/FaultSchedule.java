@@ -34,7 +34,6 @@ final class FaultSchedule implements AutoCloseable {
     }
 
     void begin(long seed) {
-        over = false;
         for (Blow blow : plan.faults().blows()) {
             Random random = new Random(seed + running.size());
             running.add(threads.submit(() -> {

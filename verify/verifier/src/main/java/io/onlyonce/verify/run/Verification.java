@@ -90,27 +90,30 @@ public final class Verification {
         try (Client client = new Client(nodes, recorder);
                 Actors actors = new Actors(plan, client, scripts);
                 FaultSchedule faults = new FaultSchedule(plan, nodes, recorder)) {
-            for (int round = 1; round <= plan.pace().rounds(); round++) {
+            faults.begin(seed);
+            boolean over = false;
+            for (int round = 1; round <= plan.pace().rounds() && !over; round++) {
                 progress.stage("round " + round + " of " + plan.pace().rounds(), recorder);
                 List<Script> all;
                 synchronized (scripts) {
                     all = scripts.round();
                 }
-                faults.begin(seed + round);
                 actors.play(all);
-                faults.end();
-                if (actors.stuck() || isBroken(evidence(observatory, before))) {
-                    return;
-                }
+                over = actors.stuck() || isBroken(observatory, before);
             }
+            faults.end();
         } catch (IOException e) {
             throw new IllegalStateException("The HTTP client could not be closed.", e);
         }
     }
 
-    private boolean isBroken(Evidence evidence) {
-        Verdict verdict = judge.judge(evidence);
-        return verdict instanceof Verdict.Invalid && !judge.mayHeal(verdict);
+    private boolean isBroken(Observatory observatory, Map<String, BigDecimal> before) throws InterruptedException {
+        try {
+            Verdict verdict = judge.judge(evidence(observatory, before));
+            return verdict instanceof Verdict.Invalid && !judge.mayHeal(verdict);
+        } catch (TargetException e) {
+            return false; // a node is down at the moment, as the plan wants it
+        }
     }
 
     private Evidence evidence(Observatory observatory, Map<String, BigDecimal> before)
