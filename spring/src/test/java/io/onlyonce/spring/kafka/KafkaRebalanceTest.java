@@ -56,8 +56,8 @@ class KafkaRebalanceTest extends KafkaRig {
                 send("end", "four");
                 await().until(() -> effects("end") == 1 && lag() == 0);
                 assertThat(first.getBean(Heard.class).dispositions.size() + heard.dispositions.size())
-                        .as("deliveries for one more message")
-                        .isEqualTo(all + 1);
+                        .as("deliveries for one more message; all five, if the partition moves once more")
+                        .isBetween(all + 1, all + 5);
             }
         }
         kafka.rewind(group, topic, 0);
