@@ -15,12 +15,12 @@ import java.util.TreeMap;
 
 /** One request, built up and sent. */
 final class Sent {
-    private static final HttpClient CLIENT = client();
+    private static volatile HttpClient shared = client();
 
     private final String method;
     private final HttpRequest.Builder request;
     private HttpRequest.BodyPublisher body = HttpRequest.BodyPublishers.noBody();
-    private HttpClient client = CLIENT;
+    private HttpClient client = shared;
 
     Sent(int port, String method, String path) {
         this.method = method;
@@ -75,6 +75,10 @@ final class Sent {
         try {
             HttpResponse<byte[]> response =
                     client.send(request.method(method, body).build(), HttpResponse.BodyHandlers.ofByteArray());
+            if (response.statusCode() >= 400) {
+                shared = client(); // who refuses a request unread may close its connection: no later request is to meet
+                // it just then
+            }
             Map<String, List<String>> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
             headers.putAll(response.headers().map());
             return new Answer(response.statusCode(), headers, response.body());
