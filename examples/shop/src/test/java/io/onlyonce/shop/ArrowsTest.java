@@ -42,6 +42,7 @@ class ArrowsTest {
     private static final String TESTKIT = "io.onlyonce.testkit..";
     private static final String SIMULATOR = "io.onlyonce.simulator..";
     private static final String SHOP = "io.onlyonce.shop..";
+    private static final String VERIFY = "io.onlyonce.verify..";
 
     private static final String[] PROVIDERS = {
         "io.onlyonce.callback.standard..",
@@ -53,7 +54,7 @@ class ArrowsTest {
     /** All modules but the core. */
     private static final List<String> MODULES = List.of(
             JSON, JDBC, CAFFEINE, REDIS, REDISSON, ZOOKEEPER, HTTP, CALLBACK, MESSAGING, SPRING, TESTKIT, SIMULATOR,
-            SHOP);
+            SHOP, VERIFY);
 
     /** Whatever is not named above, so that a new module that nobody named here is held to the core's rules. */
     private static final DescribedPredicate<JavaClass> CORE = resideInAPackage("io.onlyonce..")
@@ -133,6 +134,21 @@ class ArrowsTest {
             .because("the providers' side must not share a mistake with ours");
 
     @ArchTest
+    static final ArchRule VERIFIER_KNOWS_NOTHING_OF_ONLYONCE = noClasses()
+            .that()
+            .resideInAPackage(VERIFY)
+            .should()
+            .dependOnClassesThat(resideInAPackage("io.onlyonce..").and(not(resideInAPackage(VERIFY))))
+            .because("a judge must not share a mistake with the judged, and any HTTP service can be judged");
+
+    @ArchTest
+    static final ArchRule NOTHING_DEPENDS_ON_THE_VERIFIER = noClasses()
+            .that(not(resideInAPackage(VERIFY)))
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage(VERIFY);
+
+    @ArchTest
     static final ArchRule ONLY_THE_SHOP_KNOWS_THE_SIMULATOR = noClasses()
             .that(not(resideInAnyPackage(SIMULATOR, SHOP)))
             .should()
@@ -184,7 +200,9 @@ class ArrowsTest {
                         "io.onlyonce.spring",
                         "io.onlyonce.testkit",
                         "io.onlyonce.simulator",
-                        "io.onlyonce.shop"))
+                        "io.onlyonce.shop",
+                        "io.onlyonce.verify.check",
+                        "io.onlyonce.verify.junit"))
                 .allMatch(classes::containPackage);
     }
 
