@@ -33,8 +33,7 @@ final class EmbeddedKafka implements AutoCloseable {
     @SuppressWarnings("IllegalCatch") // whatever an embedded server dies of, the reader is to see the same text
     private static EmbeddedKafka start() {
         try {
-            EmbeddedKafka kafka =
-                    new EmbeddedKafka(KafkaFiles.create(ServerProcess.freePort(), ServerProcess.freePort()));
+            EmbeddedKafka kafka = new EmbeddedKafka(KafkaFiles.create(FreePort.next(), FreePort.next()));
             kafka.server.startup();
             LeftOvers.add(kafka);
             return kafka;

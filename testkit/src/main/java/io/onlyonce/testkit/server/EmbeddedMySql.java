@@ -1,8 +1,6 @@
 package io.onlyonce.testkit.server;
 
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
@@ -53,7 +51,7 @@ final class EmbeddedMySql {
             setUp.destroyForcibly();
             throw failed("could not set up its data");
         }
-        int port = freePort();
+        int port = FreePort.next();
         Process server = mysqld(
                 "--port=" + port,
                 "--bind-address=127.0.0.1",
@@ -105,12 +103,6 @@ final class EmbeddedMySql {
         return new IOException(
                 home + "/bin/mysqld " + what + ". It needs Debian's libaio1 and libnuma1. Its last words: "
                         + log.substring(Math.max(0, log.length() - 1000)));
-    }
-
-    private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        }
     }
 
     private void stop(Process server) {

@@ -43,7 +43,7 @@ final class EmbeddedQpid implements AutoCloseable {
     @SuppressWarnings("IllegalCatch") // whatever an embedded server dies of, the reader is to see the same text
     static EmbeddedQpid start() {
         try {
-            int port = ServerProcess.freePort();
+            int port = FreePort.next();
             Path work = Files.createTempDirectory("qpid");
             Path configuration = Files.writeString(work.resolve("broker.json"), CONFIGURATION.formatted(port));
             SystemLauncher launcher = new SystemLauncher();

@@ -23,8 +23,7 @@ public final class PrivateKafka implements AutoCloseable {
      */
     static PrivateKafka start() {
         try {
-            PrivateKafka kafka =
-                    new PrivateKafka(KafkaFiles.create(ServerProcess.freePort(), ServerProcess.freePort()));
+            PrivateKafka kafka = new PrivateKafka(KafkaFiles.create(FreePort.next(), FreePort.next()));
             LeftOvers.add(kafka);
             kafka.awaitAnswer();
             return kafka;

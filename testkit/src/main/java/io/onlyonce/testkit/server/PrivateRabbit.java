@@ -51,9 +51,9 @@ public final class PrivateRabbit implements AutoCloseable {
     private PrivateRabbit(Program program) throws IOException {
         this.program = program;
         this.work = Files.createTempDirectory("rabbitmq");
-        this.namesPort = ServerProcess.freePort();
-        this.nodePort = ServerProcess.freePort();
-        this.address = new RabbitAddress(HOST, ServerProcess.freePort(), true);
+        this.namesPort = FreePort.next();
+        this.nodePort = FreePort.next();
+        this.address = new RabbitAddress(HOST, FreePort.next(), true);
         Files.writeString(work.resolve("enabled-plugins"), "[].");
         Files.createFile(work.resolve("rabbitmq.conf"));
         Files.createFile(work.resolve("rabbitmq-env.conf"));

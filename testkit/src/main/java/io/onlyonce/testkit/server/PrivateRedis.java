@@ -18,8 +18,6 @@ public final class PrivateRedis implements AutoCloseable {
     /** A cluster's node uses the port 10,000 above as well. */
     private static final int BUS = 10_000;
 
-    private static final int LARGEST_PORT = 65_535;
-
     private final Path binary;
     private final Arguments arguments;
     private final Path work;
@@ -126,9 +124,9 @@ public final class PrivateRedis implements AutoCloseable {
     }
 
     private static int freePort() throws IOException {
-        int port = ServerProcess.freePort();
-        while (port + BUS > LARGEST_PORT || !isFree(port + BUS)) {
-            port = ServerProcess.freePort();
+        int port = FreePort.next();
+        while (!isFree(port + BUS)) {
+            port = FreePort.next();
         }
         return port;
     }

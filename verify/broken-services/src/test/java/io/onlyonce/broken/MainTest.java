@@ -4,10 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.onlyonce.testkit.ChildJvm;
+import io.onlyonce.testkit.server.FreePort;
 import io.onlyonce.testkit.server.TestDatabase;
 import io.onlyonce.testkit.server.TestServers;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
@@ -27,7 +26,7 @@ class MainTest {
     @Test
     void what_was_done_before_a_kill_is_there_after_it() throws Exception {
         try (TestDatabase database = TestServers.postgres()) {
-            int port = freePort();
+            int port = FreePort.next();
             String[] arguments = {
                 "record-at-end",
                 "--port",
@@ -65,11 +64,5 @@ class MainTest {
         assertThatThrownBy(() -> Main.main(new String[] {"check-then-act"})).hasMessageContaining("--jdbc is missing");
         assertThatThrownBy(() -> Main.main(new String[] {"check-then-act", "--jdbc", "y", "--nodes", "2"}))
                 .hasMessageContaining("Unknown: --nodes");
-    }
-
-    private static int freePort() throws Exception {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        }
     }
 }

@@ -3,6 +3,7 @@ package io.onlyonce.shop.kill;
 import io.onlyonce.shop.harness.ProviderSide;
 import io.onlyonce.shop.harness.ShopClient;
 import io.onlyonce.shop.harness.ShopInvariants;
+import io.onlyonce.testkit.server.FreePort;
 import java.io.File;
 import java.net.http.HttpClient;
 import java.sql.Connection;
@@ -54,7 +55,7 @@ final class KillRun {
     /** Runs the test; gives what is wrong, empty if nothing is. */
     List<String> kill(int kills) throws Exception {
         long began = System.nanoTime();
-        int port = ShopProcess.freePort();
+        int port = FreePort.next();
         File log = File.createTempFile("shop-" + run, ".log");
         ProviderSide providers = new ProviderSide();
         Load load = new Load(new ShopClient(port), providers, run);

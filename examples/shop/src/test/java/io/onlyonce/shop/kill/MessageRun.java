@@ -2,6 +2,7 @@ package io.onlyonce.shop.kill;
 
 import io.onlyonce.shop.harness.BrokerSide;
 import io.onlyonce.shop.harness.BrokerSide.Letter;
+import io.onlyonce.testkit.server.FreePort;
 import java.io.File;
 import java.io.IOException;
 import java.net.http.HttpClient;
@@ -17,7 +18,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 
 /**
@@ -30,8 +35,8 @@ final class MessageRun {
     private static final int POISON = 25;
     private static final int BATCH = 200;
 
-    /** As many at least, also where all is dealt with sooner. */
-    private static final int KILLS = 3;
+    /** As many at least while messages come: the last ones are held back until then. */
+    private static final int KILLS = 8;
 
     private static final Duration DEADLINE = Duration.ofMinutes(10);
 
@@ -48,8 +53,7 @@ final class MessageRun {
             HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(2)).build();
     private final List<ShopProcess> shops = new ArrayList<>();
     private final long began = System.nanoTime();
-    private int kills;
-    private int outages;
+    private final AtomicInteger kills = new AtomicInteger();
 
     /** The broker goes away, as in a crash, and comes back with all that it has confirmed. */
     interface Outage {
@@ -66,7 +70,7 @@ final class MessageRun {
     List<String> run() throws Exception {
         File log = File.createTempFile("shop-messages", ".log");
         System.out.printf("Seed %d, the shops' log: %s%n", seed, log);
-        Thread feeder = new Thread(this::feed, "feeder");
+        ExecutorService beside = Executors.newFixedThreadPool(2);
         try {
             for (int i = 0; i < 2; i++) {
                 List<String> settings = new ArrayList<>(broker.settings());
@@ -76,22 +80,22 @@ final class MessageRun {
                         "spring.datasource.hikari.maximum-pool-size=8",
                         "onlyonce.messaging.retry-after=100ms",
                         "onlyonce.messaging.greatest-delay=500ms"));
-                shops.add(new ShopProcess(
-                        ShopProcess.ofThisClassPath(), database, ShopProcess.freePort(), settings, log));
+                shops.add(new ShopProcess(ShopProcess.ofThisClassPath(), database, FreePort.next(), settings, log));
             }
             for (ShopProcess shop : shops) {
                 shop.awaitUp(http);
             }
-            feeder.start();
-            while (!isComplete(feeder)) {
+            Future<?> feed = beside.submit(this::feed);
+            Future<?> outages = beside.submit(this::outages);
+            while (!isComplete(feed, outages)) {
                 TimeUnit.MILLISECONDS.sleep(random.nextLong(500, 2500));
-                disturb();
+                killOne();
             }
             drain();
             report();
             return faults();
         } finally {
-            feeder.interrupt();
+            beside.shutdownNow();
             for (ShopProcess shop : shops) {
                 shop.kill();
             }
@@ -99,32 +103,45 @@ final class MessageRun {
     }
 
     /** Until the broker has them all, whatever happens to it. */
-    private void feed() {
+    private Void feed() throws InterruptedException {
         List<String> deliveries = plan.deliveries();
-        for (int from = 0; from < deliveries.size() && !Thread.currentThread().isInterrupted(); ) {
+        for (int from = 0; from < deliveries.size(); ) {
             int to = Math.min(from + BATCH, deliveries.size());
+            if (kills.get() < (long) KILLS * to / deliveries.size()) {
+                TimeUnit.MILLISECONDS.sleep(20);
+                continue;
+            }
             try {
                 broker.send(deliveries.subList(from, to));
                 from = to;
             } catch (IllegalStateException away) { // some of them may have arrived: they come once more
-                try {
-                    TimeUnit.MILLISECONDS.sleep(200);
-                } catch (InterruptedException e) {
-                    Thread.currentThread().interrupt();
-                }
+                TimeUnit.MILLISECONDS.sleep(200);
             }
         }
+        return null;
     }
 
-    private boolean isComplete(Thread feeder) throws SQLException {
+    private Void outages() throws InterruptedException, SQLException {
+        for (double part : OUTAGES) {
+            while (awarded() < part * plan.awarded().size()) {
+                TimeUnit.MILLISECONDS.sleep(50);
+            }
+            outage.happen();
+        }
+        return null;
+    }
+
+    private boolean isComplete(Future<?> feed, Future<?> outages) throws Exception {
         if (System.nanoTime() - began > DEADLINE.toNanos()) {
             System.out.println("Not all was dealt with in " + DEADLINE + ".");
             return true;
         }
-        return !feeder.isAlive()
-                && outages == OUTAGES.length
-                && kills >= KILLS
-                && awarded() >= plan.awarded().size()
+        if (!feed.isDone() || !outages.isDone()) {
+            return false;
+        }
+        feed.get(); // throws what went wrong there
+        outages.get();
+        return awarded() >= plan.awarded().size()
                 && broker.waiting() == 0
                 && ids(broker.letters()).containsAll(plan.poison());
     }
@@ -133,18 +150,12 @@ final class MessageRun {
         return database.number("SELECT COUNT(*) FROM points_journal");
     }
 
-    private void disturb() throws Exception {
-        if (outages < OUTAGES.length
-                && awarded() > OUTAGES[outages] * plan.awarded().size()) {
-            outage.happen();
-            outages++;
-        } else {
-            ShopProcess shop = shops.get(random.nextInt(shops.size()));
-            shop.kill();
-            shop.restart();
-            shop.awaitUp(http);
-            kills++;
-        }
+    private void killOne() throws Exception {
+        ShopProcess shop = shops.get(random.nextInt(shops.size()));
+        shop.kill();
+        shop.restart();
+        shop.awaitUp(http);
+        kills.incrementAndGet();
     }
 
     /** Ends the shops in good order. What they held and had not dealt with is back then, and they get it once more. */
@@ -177,8 +188,8 @@ final class MessageRun {
                 plan.awarded().size(),
                 plan.poison().size(),
                 plan.deliveries().size(),
-                kills,
-                outages,
+                kills.get(),
+                OUTAGES.length,
                 TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - began));
     }
 
@@ -207,8 +218,8 @@ final class MessageRun {
         none("messages that wait", broker.waiting(), faults);
         none("left-overs in the inbox", database.number("SELECT COUNT(*) FROM onlyonce_inbox"), faults);
         none("open records", database.number("SELECT COUNT(*) FROM onlyonce_record WHERE state = 'C'"), faults);
-        if (kills < KILLS) {
-            faults.add("Only " + kills + " kills: that was no test.");
+        if (kills.get() < KILLS) {
+            faults.add("Only " + kills.get() + " kills: that was no test.");
         }
         return faults;
     }

@@ -3,7 +3,6 @@ package io.onlyonce.shop.kill;
 import io.onlyonce.shop.ShopApplication;
 import java.io.File;
 import java.io.IOException;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -41,13 +40,6 @@ final class ShopProcess {
         this.port = port;
         this.log = log;
         this.process = start();
-    }
-
-    /** A port that nobody listens on. */
-    static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0)) {
-            return socket.getLocalPort();
-        }
     }
 
     /** What this JVM's class path has of the shop. */

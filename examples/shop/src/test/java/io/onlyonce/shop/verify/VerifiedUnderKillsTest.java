@@ -3,14 +3,13 @@ package io.onlyonce.shop.verify;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.onlyonce.shop.ShopApplication;
+import io.onlyonce.testkit.server.FreePort;
 import io.onlyonce.testkit.server.TestDatabase;
 import io.onlyonce.testkit.server.TestServers;
 import io.onlyonce.verify.history.Event;
 import io.onlyonce.verify.junit.IdempotencyTest;
 import io.onlyonce.verify.junit.Verifier;
 import io.onlyonce.verify.report.Report;
-import java.io.IOException;
-import java.net.ServerSocket;
 import java.nio.file.Path;
 import org.junit.jupiter.api.DisplayName;
 
@@ -24,8 +23,8 @@ class VerifiedUnderKillsTest {
             Report report = verifier.set("SHOP_JDBC_URL", database.url())
                     .set("SHOP_DB_USER", database.user())
                     .set("SHOP_DB_PASSWORD", database.password())
-                    .set("SHOP_PORT_1", freePort())
-                    .set("SHOP_PORT_2", freePort())
+                    .set("SHOP_PORT_1", FreePort.next())
+                    .set("SHOP_PORT_2", FreePort.next())
                     .set(
                             "SHOP_COMMAND",
                             "'%s' -XX:TieredStopAtLevel=1 -Xmx256m -cp '%s' %s"
@@ -39,12 +38,6 @@ class VerifiedUnderKillsTest {
             assertThat(report.history().events())
                     .anyMatch(event ->
                             event instanceof Event.Noted noted && noted.what().endsWith("killed"));
-        }
-    }
-
-    private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0)) {
-            return socket.getLocalPort();
         }
     }
 }

@@ -1,6 +1,7 @@
 package io.onlyonce.broken.survey;
 
 import io.onlyonce.broken.Variant;
+import io.onlyonce.testkit.server.FreePort;
 import io.onlyonce.testkit.server.TestDatabase;
 import io.onlyonce.testkit.server.TestRedis;
 import io.onlyonce.testkit.server.TestServers;
@@ -11,7 +12,6 @@ import io.onlyonce.verify.run.Progress;
 import io.onlyonce.verify.run.Verification;
 import io.onlyonce.verify.run.Verification.Result;
 import java.io.IOException;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -51,15 +51,9 @@ final class Survey {
         values.put("BROKEN_DB_USER", database.user());
         values.put("BROKEN_DB_PASSWORD", database.password());
         values.put("BROKEN_REDIS_URL", redis.uri());
-        values.put("BROKEN_PORT_1", freePort());
-        values.put("BROKEN_PORT_2", freePort());
+        values.put("BROKEN_PORT_1", Integer.toString(FreePort.next()));
+        values.put("BROKEN_PORT_2", Integer.toString(FreePort.next()));
         String area = variant.area().name().toLowerCase(Locale.ROOT);
         return PlanFile.read(PLANS.resolve(area + ".yaml"), Environment.SYSTEM.with(values));
-    }
-
-    private static String freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0)) {
-            return Integer.toString(socket.getLocalPort());
-        }
     }
 }

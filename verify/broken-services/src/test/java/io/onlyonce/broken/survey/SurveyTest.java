@@ -7,13 +7,20 @@ import io.onlyonce.broken.Variant;
 import io.onlyonce.broken.Variants;
 import io.onlyonce.testkit.server.TestRedis;
 import io.onlyonce.testkit.server.TestServers;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,7 +28,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * The verifier on the corpus. In the build: one broken and one right service of three areas, once. All of them, with the table for the docs:
- * {@code mvn -pl verify/broken-services -am verify -Dtest=SurveyTest -Dsurefire.failIfNoSpecifiedTests=false -Dsurvey.seeds=20 -Dsurvey.table=docs/verifier-corpus.md}
+ * {@code mvn -pl verify/broken-services -am verify -Dtest=SurveyTest -Dsurefire.failIfNoSpecifiedTests=false -Dsurvey.seeds=20 -Dsurvey.parallel=2 -Dsurvey.table=docs/verifier-corpus.md}
  */
 @DisplayName("The verifier")
 class SurveyTest {
@@ -34,8 +41,12 @@ class SurveyTest {
     }
 
     @AfterAll
-    static void close() throws Exception {
+    static void close() {
         redis.close();
+    }
+
+    @AfterEach
+    void writeTable() throws IOException {
         Path table = Path.of(System.getProperty("survey.table", "target/verifier-corpus.md"));
         Files.writeString(table, SurveyTable.of(RUNS));
     }
@@ -62,18 +73,33 @@ class SurveyTest {
                                 .orElseThrow()));
     }
 
+    /** So many runs at a time; those of one variant only. */
+    private static int parallel() {
+        return Integer.getInteger("survey.parallel", 1);
+    }
+
     @ParameterizedTest
     @MethodSource("variants")
     @DisplayName("finds every fault, and nothing where there is none")
     void tellsTheTruth(Variant variant) throws Exception {
-        List<String> wrong = new ArrayList<>();
-        for (int seed = 1; seed <= seeds(); seed++) {
-            Surveyed run = new Survey(redis).run(variant, seed);
-            RUNS.add(run);
-            if (!run.isTrue()) {
-                wrong.add("seed " + seed + ": " + run.told());
+        Survey survey = new Survey(redis);
+        List<Callable<Surveyed>> seeds = IntStream.rangeClosed(1, seeds())
+                .<Callable<Surveyed>>mapToObj(seed -> () -> survey.run(variant, seed))
+                .toList();
+        List<Surveyed> runs = new ArrayList<>();
+        ExecutorService threads = Executors.newFixedThreadPool(parallel());
+        try {
+            for (Future<Surveyed> run : threads.invokeAll(seeds)) {
+                runs.add(run.get());
             }
+        } finally {
+            threads.shutdownNow();
         }
-        assertThat(wrong).as(variant.name()).isEmpty();
+        RUNS.addAll(runs);
+        assertThat(runs)
+                .filteredOn(run -> !run.isTrue())
+                .extracting(Surveyed::told)
+                .as(variant.name())
+                .isEmpty();
     }
 }

@@ -33,8 +33,8 @@ record Surveyed(Variant variant, long seed, Verdict verdict, int requests, Durat
     String told() {
         if (verdict instanceof Invalid invalid) {
             CounterExample first = invalid.counterExamples().get(0);
-            return "INVALID " + first.check() + ": " + first.what();
+            return "seed " + seed + ": INVALID " + first.check() + ": " + first.what();
         }
-        return verdict.toString();
+        return "seed " + seed + ": " + verdict;
     }
 }
