@@ -2,6 +2,7 @@ package io.onlyonce.inbox;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Keeps what was taken in. Every verb works in the transaction that is open on the calling thread and takes effect with its commit, so that taking in commits with
@@ -30,6 +31,12 @@ public interface InboxStore {
 
     /** Parked entries of a source, the longest parked first. Not locked. */
     List<Kept> parked(String source, int limit);
+
+    /** Entries of a source that are not parked, due or not, the first due first. Not locked, and those that others have locked are among them. */
+    List<Kept> waiting(String source, int limit);
+
+    /** An entry, due or not, parked or not. Not locked. */
+    Optional<Kept> find(String source, String id);
 
     /**
      * Removes an entry that was dealt with.

@@ -11,6 +11,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
@@ -112,10 +113,25 @@ public final class MemoryInbox implements InboxStore {
 
     @Override
     public synchronized List<Kept> parked(String source, int limit) {
+        return seen(source, Kept::parked, limit);
+    }
+
+    @Override
+    public synchronized List<Kept> waiting(String source, int limit) {
+        return seen(source, kept -> !kept.parked(), limit);
+    }
+
+    @Override
+    public synchronized Optional<Kept> find(String source, String id) {
+        return seen(source, kept -> kept.entry().id().equals(id), 1).stream().findFirst();
+    }
+
+    /** What a plain read sees: the own writes, and what others have committed. */
+    private List<Kept> seen(String source, Predicate<Kept> wanted, int limit) {
         Object mine = transactions.owner();
         return rows.values().stream()
                 .flatMap(row -> Stream.ofNullable(row.owner == mine ? row.current : row.committed))
-                .filter(content -> content.isOf(source) && content.kept.parked())
+                .filter(content -> content.isOf(source) && wanted.test(content.kept))
                 .sorted(LONGEST_FIRST)
                 .limit(limit)
                 .map(Content::kept)

@@ -3,6 +3,7 @@ package io.onlyonce.messaging;
 import io.onlyonce.messaging.Disposition.DeadLetter;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 
 /** The headers that a dead letter carries beside its own. */
 public final class DeadLetterHeaders {
@@ -17,6 +18,9 @@ public final class DeadLetterHeaders {
 
     /** After how many tries. */
     public static final String TRIES = "onlyonce-tries";
+
+    /** All of them. */
+    public static final Set<String> NAMES = Set.of(CONSUMER, SOURCE, CAUSE, TRIES);
 
     private DeadLetterHeaders() {}
 

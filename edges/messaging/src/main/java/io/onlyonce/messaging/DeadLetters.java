@@ -14,11 +14,12 @@ public interface DeadLetters {
 
     /**
      * Sends messages back to where they were read, the oldest first. For each of them: {@code before}, then send it without {@link DeadLetterHeaders} but otherwise as it is,
-     * have that confirmed, and only then remove it from here. If one of these fails, the message stays, and this ends.
+     * have that confirmed, and only then remove it from here. One that the broker refuses, for example because the place where it was read is gone, stays, and this goes on to
+     * the next; if anything else fails, the message stays, and this ends.
      *
      * @param limit how many at most
      * @return how many were sent back
-     * @throws Exception if one could not be sent back, or the broker not be reached
+     * @throws Exception if nobody knows whether one was sent back, {@code before} has failed, or the broker could not be reached
      */
     int sendBack(int limit, Before before) throws Exception;
 }

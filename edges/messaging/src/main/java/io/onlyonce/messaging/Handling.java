@@ -20,6 +20,7 @@ import io.onlyonce.record.RefusedRecords;
 import io.onlyonce.transaction.TransactionRunner.Ended;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -52,26 +53,46 @@ final class Handling {
     }
 
     Disposition handle(Delivered message, MessageWork work) {
-        Scope scope = scope(message);
-        Call call;
+        Optional<String> id;
         try {
-            Optional<String> id = identity.find(message);
-            if (id.isEmpty()) {
-                return unreadable(message, MessagingTexts.noIdentity());
-            }
-            call = new Call(
-                    scope, MessageKey.of(id.get()), settings.fingerprint().apply(message));
-        } catch (Exception e) {
+            id = identity.find(message);
+        } catch (Throwable e) { // an Error, too: a body may well overflow the stack
             return unreadable(message, MessagingTexts.unreadableIdentity(e));
         }
+        if (id.isEmpty()) {
+            return unreadable(message, MessagingTexts.noIdentity());
+        }
+        Call call;
         try {
-            return meaning(call, stores.onlyOnce().run(operation, call, attempt -> work.run(message, attempt)));
+            call = new Call(
+                    scope(message),
+                    MessageKey.of(id.get()),
+                    settings.fingerprint().apply(message));
+        } catch (Throwable e) {
+            return unreadable(message, MessagingTexts.unreadableContent(e));
+        }
+        return handle(message, call, work);
+    }
+
+    private Disposition handle(Delivered message, Call call, MessageWork work) {
+        AtomicBoolean begun = new AtomicBoolean();
+        try {
+            return meaning(call, stores.onlyOnce().run(operation, call, attempt -> {
+                begun.set(true);
+                return work.run(message, attempt);
+            }));
         } catch (StoreUnavailableException e) {
-            log.warn("Message {} of {} has to come again: {}", call.key(), name, e.getMessage());
-            return new Later(firstDelay(), Why.STORE_DOWN, String.valueOf(e.getMessage()));
-        } catch (Throwable failure) { // an Error, too: a body may well overflow the stack
+            // its own work may be why the connection is gone, so it is counted; where the store is away that can't be
+            // done either
+            return begun.get() ? failed(call, e) : storeDown(call, e);
+        } catch (Throwable failure) {
             return failed(call, failure);
         }
+    }
+
+    private Later storeDown(Call call, Exception failure) {
+        log.warn("Message {} of {} has to come again: {}", call.key(), name, failure.getMessage());
+        return new Later(firstDelay(), Why.STORE_DOWN, String.valueOf(failure.getMessage()));
     }
 
     DeadLetter unreadable(Delivered message, String cause) {
@@ -122,10 +143,12 @@ final class Handling {
         for (int attempt = 1; ; attempt++) {
             try {
                 return stores.transactions().run(() -> counted(call, failure));
+            } catch (StoreUnavailableException e) {
+                return storeDown(call, e);
             } catch (Exception e) {
                 if (attempt == COUNT_ATTEMPTS || !stores.transactions().retryable(e)) {
                     log.error("The failed try at message {} of {} could not be counted.", call.key(), name, e);
-                    return new Later(firstDelay(), Why.STORE_DOWN, e.toString());
+                    return new Later(firstDelay(), Why.FAILED, e.toString());
                 }
             }
         }
@@ -171,7 +194,12 @@ final class Handling {
      * @return whether it was given up
      */
     boolean revive(Delivered message, RefusedRecords records) throws Exception {
-        Optional<String> id = identity.find(message);
+        Optional<String> id;
+        try {
+            id = identity.find(message);
+        } catch (Throwable unreadable) { // nothing was remembered of it, either
+            return false;
+        }
         if (id.isEmpty()) {
             return false;
         }

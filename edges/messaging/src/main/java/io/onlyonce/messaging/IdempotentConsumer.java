@@ -168,7 +168,7 @@ public final class IdempotentConsumer {
 
     /**
      * Deals with a batch, one message after the other, each in a transaction of its own: a failure takes no other message with it, and a copy in the same batch is a
-     * duplicate. Once the store can't be reached the rest is not tried.
+     * duplicate. Once the store can't be reached, or the thread is interrupted, the rest is not tried and is to come later.
      *
      * @return what is to become of each, in their order
      * @throws MisuseException if this thread has a transaction open
@@ -177,7 +177,9 @@ public final class IdempotentConsumer {
         List<Disposition> dispositions = new ArrayList<>();
         Disposition last = null;
         for (Delivered message : messages) {
-            if (!(last instanceof Later later && later.why() == Why.STORE_DOWN)) {
+            if (last instanceof Later later && (later.why() == Why.STORE_DOWN || later.why() == Why.INTERRUPTED)) {
+                settings.events.disposed(name, message, later);
+            } else {
                 last = handle(message, work);
             }
             dispositions.add(last);

@@ -43,7 +43,12 @@ public final class MessagingTexts {
         return "The message has no id, so a copy of it could not be told from a new one. Let the publisher send one, or name a business key.";
     }
 
-    static String unreadableIdentity(Exception failure) {
+    static String unreadableContent(Throwable failure) {
+        return "The message's content cannot be read (" + failure
+                + "), so it could not be told whether it is a copy of the first with its id. Correct the publisher, or the fingerprint.";
+    }
+
+    static String unreadableIdentity(Throwable failure) {
         return "The message's id cannot be read (" + failure
                 + "), so a copy of it could not be told from a new one. Correct the publisher, or the expression.";
     }

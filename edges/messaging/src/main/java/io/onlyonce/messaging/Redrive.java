@@ -12,7 +12,7 @@ import org.slf4j.LoggerFactory;
  * that is forgotten: a message that was done meanwhile, or that only the broker took for dead, stays a duplicate. So does the second of two letters with one id.
  *
  * <p>Each message is sent back at least once: after a crash in between it is still among the dead letters, and its copy is a duplicate. What has no id, or an id that
- * another message has used, comes back at once. Order is not kept. Thread-safe.
+ * another message has used, comes back at once. One that the broker refuses stays. Order is not kept. Thread-safe.
  */
 public final class Redrive {
     private static final Logger log = LoggerFactory.getLogger(Redrive.class);
@@ -36,7 +36,7 @@ public final class Redrive {
      *
      * @param limit how many at most; one that comes back meanwhile counts again
      * @return how many were sent back
-     * @throws Exception if one could not be sent back, or broker or store not be reached; it is still among the dead letters
+     * @throws Exception if nobody knows whether one was sent back, or broker or store could not be reached; it is still among the dead letters
      */
     public int run(int limit) throws Exception {
         int sent = deadLetters.sendBack(limit, message -> {

@@ -186,6 +186,29 @@ abstract class ConsumerSuite {
     }
 
     @Test
+    @DisplayName("B-28 work that loses its own connection each time is counted, and given up in the end")
+    void losesItsConnection() {
+        AtomicInteger runs = new AtomicInteger();
+        MessageWork work = failing(one, runs, new StoreUnavailableException(new IOException("terminated")));
+        List<Disposition> ends = consumer(one).handleAll(Collections.nCopies(TRIES, message("m")), work);
+        assertThat(ends.subList(0, TRIES - 1)).allMatch(end -> whyLater(end) == Why.FAILED);
+        assertThat(deadLetter(ends.get(TRIES - 1)).cause()).contains("terminated");
+        assertThat(runs).hasValue(TRIES);
+        assertThat(effects("m")).isZero();
+    }
+
+    @Test
+    @DisplayName("B-28 a fingerprint that can't be made is told as what it is")
+    void fingerprintFails() {
+        IdempotentConsumer odd = consumer(one).fingerprint(message -> {
+            throw new IllegalStateException("no JSON");
+        });
+        assertThat(deadLetter(odd.handle(message("m"), effect(one))).cause())
+                .contains("content cannot be read", "no JSON");
+        assertThat(effects("m")).isZero();
+    }
+
+    @Test
     @DisplayName("B-28 an error, not only an exception, is a failed try")
     void error() {
         AtomicInteger runs = new AtomicInteger();

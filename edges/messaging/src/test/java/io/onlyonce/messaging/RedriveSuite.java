@@ -165,6 +165,25 @@ abstract class RedriveSuite {
 
     @Test
     @DisplayName(
+            "B-28 a letter whose id can't be read is sent back, comes back at once, and holds up nothing behind it")
+    void unreadableId() throws Exception {
+        IdempotentConsumer reading = IdempotentConsumer.named(
+                "points",
+                MessageIdentity.of(message -> {
+                    throw new IllegalStateException("no JSON");
+                }),
+                node.stores());
+        letters.add("points", message("odd"), new DeadLetter("no JSON", 0));
+        letters.add("points", message("m"), new DeadLetter("no JSON", 0));
+        assertThat(new Redrive(reading, rig.records(), letters).run(10)).isEqualTo(2);
+        assertThat(reading.handle(letters.back().remove(), this::work)).isInstanceOf(DeadLetter.class);
+        broken = false;
+        assertThat(deliver(letters.back().remove())).isEqualTo(DONE);
+        assertThat(effects("m")).isEqualTo(1);
+    }
+
+    @Test
+    @DisplayName(
             "no more are sent back than were asked for; a message of another consumer, or without an id, only passes through")
     void limitAndOthers() throws Exception {
         deliver(message("m1"));

@@ -25,7 +25,8 @@ import java.util.concurrent.atomic.AtomicLong;
  *   <li>Counter {@code onlyonce.messages}: what has become of deliveries; tags {@code consumer} and {@code disposition}.
  *   <li>Counter {@code onlyonce.outbox}: what has become of messages that are to be sent; tags {@code outbox} and {@code outcome}: confirmed, later, parked. Each run that
  *       can't reach its broker counts as {@code unreachable}.
- *   <li>Gauge {@code onlyonce.outbox.oldest}: how old the oldest due message was in the last run; tag {@code outbox}. It grows while nothing gets out.
+ *   <li>Gauge {@code onlyonce.outbox.oldest}: how old the message was in the last run that had waited longest of those due, or is due first; tag {@code outbox}. It grows while something doesn't
+ *       get out.
  * </ul>
  *
  * <p>Each tag has few values: consumers and outboxes are named in the program; neither ids nor queues are among them.
@@ -80,7 +81,7 @@ public final class MessagingMeters implements ConsumerEvents, OutboxEvents, Mete
 
     private static void register(MeterRegistry registry, String outbox, AtomicLong age) {
         TimeGauge.builder("onlyonce.outbox.oldest", age, TimeUnit.MILLISECONDS, AtomicLong::doubleValue)
-                .description("How old the oldest due message was in the last run.")
+                .description("How old the oldest message was that waits.")
                 .tag("outbox", outbox)
                 .register(registry);
     }

@@ -27,6 +27,29 @@ final class AmqpTexts {
         return "The broker had not confirmed it after " + waited + ".";
     }
 
+    static String tooLong(String what, String value) {
+        return "Its " + what + " \"" + value.substring(0, Math.min(value.length(), 64))
+                + "…\" has more than 255 bytes, which AMQP takes nowhere. Shorten it.";
+    }
+
+    static String headersTooLarge(long bytes, int most) {
+        return "Its headers have " + bytes + " bytes; they must fit into one frame, so " + most
+                + " are the most. Put it into the body.";
+    }
+
+    static String blocked(String reason) {
+        return "The broker takes no messages at the moment (" + reason + ").";
+    }
+
+    static String acknowledging(Method method) {
+        return named(method)
+                + " takes the Channel, with which a message could be acknowledged before its commit. Take that parameter away; OnlyOnce acknowledges.";
+    }
+
+    static String refusedBack(String source, String cause) {
+        return "A dead letter can't go back to the queue \"" + source + "\"; it stays: " + cause;
+    }
+
     static String batch(Method method) {
         return named(method)
                 + " takes messages in batches, and one failure would take the others with it. Let it take one message at a time: no batch listener, no"
@@ -55,10 +78,6 @@ final class AmqpTexts {
         return type.getName()
                 + " has several @RabbitHandler methods, one of them @Idempotent. Which one a message is for is known only when it has been read. Put"
                 + " @RabbitListener on each method, with a queue of its own.";
-    }
-
-    static String noSource() {
-        return "A dead letter tells neither by onlyonce-source nor by x-death which queue it was read from; it stays. Move it by hand.";
     }
 
     private static String named(Method method) {

@@ -27,6 +27,7 @@ final class ConfirmedSends {
 
     private final RabbitTemplate template;
     private final Duration patience;
+    private final BlockedConnections blocked = new BlockedConnections();
 
     /**
      * @param patience how long the confirms of one call are waited for in all
@@ -40,6 +41,7 @@ final class ConfirmedSends {
         this.template.setMandatory(true);
         this.template.setUsePublisherConnection(true);
         this.patience = patience;
+        connections.addConnectionListener(blocked);
     }
 
     /** A message on its way. */
@@ -53,9 +55,10 @@ final class ConfirmedSends {
      * Sends all, then waits.
      *
      * @return what was said to each, in their order
-     * @throws AmqpException if the broker can't be reached
+     * @throws AmqpException if the broker can't be reached, or takes no messages at the moment
      */
     List<Sent> send(List<Posting> postings) throws InterruptedException {
+        blocked.check();
         List<Pending> pending = new ArrayList<>();
         template.invoke(
                 channel -> { // one for all of them, in their order
@@ -78,13 +81,15 @@ final class ConfirmedSends {
     private Pending post(RabbitOperations channel, Posting posting) {
         CorrelationData correlation = new CorrelationData();
         String exchange = posting.exchange().equals(DEFAULT_EXCHANGE) ? "" : posting.exchange();
+        String unsendable = AmqpMessages.unsendable(exchange, posting.routingKey(), posting.message());
+        if (unsendable != null) {
+            return new Pending(correlation, new Sent.Refused(unsendable));
+        }
         try {
             channel.send(exchange, posting.routingKey(), posting.message(), correlation);
             return new Pending(correlation, null);
         } catch (AmqpException e) { // the channel or its connection has gone, perhaps because of another message
             return new Pending(correlation, new Sent.Unconfirmed(e.toString()));
-        } catch (RuntimeException e) { // a header that can't be written, for example
-            return new Pending(correlation, new Sent.Refused(e.toString()));
         }
     }
 

@@ -9,12 +9,13 @@ import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.amqp.AmqpException;
 
 /**
  * Gives messages back to their queue after a delay, holding no consumer's thread meanwhile. Until then a message counts as unacknowledged: it is part of the prefetch, and if its
  * channel closes the broker has it back at once. Thread-safe.
  */
-public final class DelayedRequeue implements AutoCloseable {
+final class DelayedRequeue implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(DelayedRequeue.class);
 
     private final ScheduledThreadPoolExecutor timer = new ScheduledThreadPoolExecutor(1, task -> {
@@ -24,7 +25,7 @@ public final class DelayedRequeue implements AutoCloseable {
     });
 
     /** Makes one that waits for nothing yet. */
-    public DelayedRequeue() {
+    DelayedRequeue() {
         timer.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
     }
 
@@ -50,7 +51,7 @@ public final class DelayedRequeue implements AutoCloseable {
             } else {
                 channel.basicNack(tag, false, true);
             }
-        } catch (IOException | ShutdownSignalException e) {
+        } catch (IOException | ShutdownSignalException | AmqpException e) { // the last one is Spring's
             log.info("A message could not be given back, because its channel has closed; that gives it back, too.", e);
         }
     }

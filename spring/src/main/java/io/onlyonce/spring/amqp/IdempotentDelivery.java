@@ -64,13 +64,24 @@ final class IdempotentDelivery implements MethodInterceptor {
     }
 
     @Override
+    @SuppressWarnings("IllegalCatch") // whatever it is, the message must not be lost or stop the program
     public @Nullable Object invoke(MethodInvocation invocation) {
         Channel channel = (Channel) invocation.getArguments()[0];
         Message message = (Message) invocation.getArguments()[1];
+        long tag = message.getMessageProperties().getDeliveryTag();
+        try {
+            settle(channel, tag, message, (ProxyMethodInvocation) invocation);
+        } catch (RuntimeException | Error e) { // the container would take an Error for the end of the program
+            log.error("A message could not be dealt with by {}; it is given back.", consumer.name(), e);
+            broker.requeue().requeue(channel, tag, true, broker.backOff().greatest());
+        }
+        return null;
+    }
+
+    private void settle(Channel channel, long tag, Message message, ProxyMethodInvocation invocation) {
         String queue = String.valueOf(message.getMessageProperties().getConsumerQueue());
         Delivered delivered = AmqpMessages.delivered(message, queue);
-        Disposition disposition = handle(delivered, (ProxyMethodInvocation) invocation);
-        long tag = message.getMessageProperties().getDeliveryTag();
+        Disposition disposition = handle(delivered, invocation);
         if (disposition instanceof Acknowledge) {
             acknowledge(channel, tag);
         } else if (disposition instanceof Later later) {
@@ -80,7 +91,6 @@ final class IdempotentDelivery implements MethodInterceptor {
         } else {
             broker.requeue().requeue(channel, tag, false, broker.backOff().greatest());
         }
-        return null;
     }
 
     private Disposition handle(Delivered delivered, ProxyMethodInvocation invocation) {
@@ -166,7 +176,9 @@ final class IdempotentDelivery implements MethodInterceptor {
     private void acknowledge(Channel channel, long tag) {
         try {
             channel.basicAck(tag, false);
-        } catch (IOException | ShutdownSignalException e) {
+        } catch (IOException
+                | ShutdownSignalException
+                | AmqpException e) { // the last one is Spring's for a closed channel
             log.warn(
                     "A message of {} could not be acknowledged; it will come again, as a duplicate.",
                     consumer.name(),

@@ -1,5 +1,6 @@
 package io.onlyonce.spring.amqp;
 
+import com.rabbitmq.client.Channel;
 import io.onlyonce.error.MisuseException;
 import io.onlyonce.messaging.IdempotentConsumer;
 import io.onlyonce.spring.Idempotent;
@@ -103,6 +104,9 @@ public final class IdempotentListeners implements BeanPostProcessor {
             MethodRabbitListenerEndpoint endpoint,
             Method method,
             List<Advice> inside) {
+        if (Arrays.asList(method.getParameterTypes()).contains(Channel.class)) {
+            throw new MisuseException(AmqpTexts.acknowledging(method));
+        }
         if (Boolean.TRUE.equals(endpoint.getBatchListener()) || container.isConsumerBatchEnabled()) {
             throw new MisuseException(AmqpTexts.batch(method));
         }

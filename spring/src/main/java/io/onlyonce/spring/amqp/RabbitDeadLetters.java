@@ -7,84 +7,78 @@ import io.onlyonce.messaging.outbox.MessagePublisher.Sent;
 import io.onlyonce.spring.amqp.ConfirmedSends.Posting;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.amqp.core.Message;
 import org.springframework.amqp.rabbit.connection.Connection;
 import org.springframework.amqp.rabbit.connection.ConnectionFactory;
+import org.springframework.amqp.rabbit.connection.RabbitUtils;
 import org.springframework.amqp.rabbit.support.DefaultMessagePropertiesConverter;
 
 /**
- * A queue of dead letters in RabbitMQ, ours and those that the broker put there itself. Each goes back to the queue that it was read from, confirmed, before it is removed.
- * Thread-safe.
+ * A queue of dead letters in RabbitMQ, ours and those that the broker put there itself. Each goes back to the queue that it was read from, confirmed, before it is removed. No
+ * more are taken than were there at the start, so that one that comes back meanwhile waits for the next run. Thread-safe.
  */
-public final class RabbitDeadLetters implements DeadLetters {
+final class RabbitDeadLetters implements DeadLetters {
     private static final Logger log = LoggerFactory.getLogger(RabbitDeadLetters.class);
 
     private final ConnectionFactory connections;
     private final ConfirmedSends sends;
     private final String queue;
+    private final String source;
     private final DefaultMessagePropertiesConverter converter = new DefaultMessagePropertiesConverter();
 
     /**
-     * @param connections with correlated publisher confirms and returns
      * @param queue where the dead letters are
-     * @param patience how long a confirm is waited for
-     * @throws io.onlyonce.error.MisuseException if the connections give none
+     * @param source where those go that don't tell where they were read
      */
-    public RabbitDeadLetters(ConnectionFactory connections, String queue, Duration patience) {
+    RabbitDeadLetters(ConnectionFactory connections, ConfirmedSends sends, String queue, String source) {
         this.connections = connections;
-        this.sends = new ConfirmedSends(connections, patience);
+        this.sends = sends;
         this.queue = queue;
+        this.source = source;
     }
 
-    /** On a channel of its own: whatever was taken and not removed is back in its place when that closes. */
+    /** On a channel of its own, which closes for good: whatever was taken and not removed is back in its place then. */
     @Override
     public int sendBack(int limit, Before before) throws Exception {
-        List<Long> homeless = new ArrayList<>();
-        int sent = 0;
         try (Connection connection = connections.createConnection();
                 Channel channel = connection.createChannel(false)) {
             try {
-                GetResponse taken = sent < limit ? channel.basicGet(queue, false) : null;
-                while (taken != null) {
-                    long tag = taken.getEnvelope().getDeliveryTag();
-                    Message letter = message(taken);
-                    Optional<String> source = AmqpMessages.source(letter);
-                    if (source.isEmpty()) {
-                        log.error(AmqpTexts.noSource());
-                        homeless.add(tag);
-                    } else {
-                        sendBack(channel, tag, letter, source.get(), before);
-                        sent++;
-                    }
-                    taken = sent < limit ? channel.basicGet(queue, false) : null;
-                }
+                return sendBack(channel, limit, before);
             } finally {
-                for (long tag : homeless) {
-                    channel.basicNack(tag, false, true);
-                }
+                RabbitUtils.setPhysicalCloseRequired(channel, true); // the next close on this thread asks for it
             }
+        }
+    }
+
+    private int sendBack(Channel channel, int limit, Before before) throws Exception {
+        long there = channel.queueDeclarePassive(queue).getMessageCount();
+        int sent = 0;
+        for (long left = there; left > 0 && sent < limit; left--) {
+            GetResponse taken = channel.basicGet(queue, false);
+            if (taken == null) {
+                return sent;
+            }
+            sent += sendBack(channel, taken, before);
         }
         return sent;
     }
 
-    private void sendBack(Channel channel, long tag, Message letter, String source, Before before) throws Exception {
-        try {
-            before.sendBack(AmqpMessages.delivered(letter, source));
-            Sent answer = sends.send(Posting.toQueue(source, AmqpMessages.asItWas(letter)));
-            if (!(answer instanceof Sent.Confirmed)) {
-                throw new IOException(answer.toString());
-            }
-        } catch (Exception e) {
-            channel.basicNack(tag, false, true);
-            throw e;
+    private int sendBack(Channel channel, GetResponse taken, Before before) throws Exception {
+        Message letter = message(taken);
+        String home = AmqpMessages.source(letter).orElse(source);
+        before.sendBack(AmqpMessages.delivered(letter, home));
+        Sent answer = sends.send(Posting.toQueue(home, AmqpMessages.asItWas(letter)));
+        if (answer instanceof Sent.Refused refused) {
+            log.error(AmqpTexts.refusedBack(home, refused.cause()));
+            return 0;
         }
-        channel.basicAck(tag, false);
+        if (!(answer instanceof Sent.Confirmed)) {
+            throw new IOException(answer.toString());
+        }
+        channel.basicAck(taken.getEnvelope().getDeliveryTag(), false);
+        return 1;
     }
 
     private Message message(GetResponse taken) {

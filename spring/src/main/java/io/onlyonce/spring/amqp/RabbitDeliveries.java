@@ -14,6 +14,7 @@ public final class RabbitDeliveries implements AutoCloseable {
     private final ConnectionFactory connections;
     private final Messaging settings;
     private final DelayedRequeue requeue = new DelayedRequeue();
+    private final ConfirmedSends sends;
     private final Broker broker;
 
     /**
@@ -23,8 +24,9 @@ public final class RabbitDeliveries implements AutoCloseable {
     public RabbitDeliveries(ConnectionFactory connections, Messaging settings) {
         this.connections = connections;
         this.settings = settings;
+        this.sends = new ConfirmedSends(connections, settings.confirmPatience());
         this.broker = new Broker(
-                new ConfirmedSends(connections, settings.confirmPatience()),
+                sends,
                 requeue,
                 new BackOff(settings.retryAfter(), settings.greatestDelay()),
                 settings.deadLetterSuffix());
@@ -36,7 +38,7 @@ public final class RabbitDeliveries implements AutoCloseable {
 
     /** What was given up of the messages that were read from this queue. */
     DeadLetters deadLetters(String queue) {
-        return new RabbitDeadLetters(connections, queue + settings.deadLetterSuffix(), settings.confirmPatience());
+        return new RabbitDeadLetters(connections, sends, queue + settings.deadLetterSuffix(), queue);
     }
 
     @Override

@@ -45,7 +45,7 @@ public final class RabbitSources implements BrokerDeadLetters {
     }
 
     @Override
-    public DeadLetters of(String consumer, String source) {
+    public DeadLetters of(String source) {
         return deliveries.getObject().deadLetters(source);
     }
 }

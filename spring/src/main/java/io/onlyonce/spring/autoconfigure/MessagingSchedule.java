@@ -1,10 +1,13 @@
 package io.onlyonce.spring.autoconfigure;
 
+import io.onlyonce.messaging.BackOff;
 import io.onlyonce.messaging.IdempotentConsumer;
 import io.onlyonce.messaging.outbox.OutboxRelay;
+import io.onlyonce.messaging.outbox.Relayed;
 import io.onlyonce.spring.OnlyOnceProperties;
 import io.onlyonce.spring.autoconfigure.Rounds.Work;
 import io.onlyonce.spring.messaging.ListenerConsumers;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.slf4j.Logger;
@@ -16,6 +19,9 @@ final class MessagingSchedule implements SmartLifecycle {
     private static final Logger log = LoggerFactory.getLogger(MessagingSchedule.class);
 
     private static final int MOST = 1000; // what an inbox takes at once
+
+    /** Between two tries to reach a broker that is away. */
+    private static final Duration LONGEST_PAUSE = Duration.ofSeconds(5);
 
     private final List<OutboxRelay> relays;
     private final ListenerConsumers consumers;
@@ -38,7 +44,7 @@ final class MessagingSchedule implements SmartLifecycle {
     public void start() {
         List<Work> work = new ArrayList<>();
         if (outbox.relayed()) {
-            relays.forEach(relay -> work.add(new Work(outbox.interval(), () -> relay(relay))));
+            relays.forEach(relay -> work.add(new Work(outbox.interval(), new Relaying(relay)::round)));
         }
         if (purge.enabled()) {
             work.add(new Work(purge.interval(), this::forget));
@@ -46,15 +52,35 @@ final class MessagingSchedule implements SmartLifecycle {
         rounds.start(work);
     }
 
-    @SuppressWarnings("IllegalCatch") // a timer ends with the first exception that it sees
-    private void relay(OutboxRelay relay) {
-        try {
-            boolean more = true;
-            while (more && isRunning()) {
-                more = relay.runOnce().more();
+    /** The rounds of one relay, fewer of them while its broker is away. */
+    private final class Relaying {
+        private final OutboxRelay relay;
+        private final BackOff backOff;
+        private int failures;
+        private long resumes;
+
+        Relaying(OutboxRelay relay) {
+            this.relay = relay;
+            Duration interval = outbox.interval();
+            this.backOff = new BackOff(interval, interval.compareTo(LONGEST_PAUSE) > 0 ? interval : LONGEST_PAUSE);
+        }
+
+        @SuppressWarnings("IllegalCatch") // a timer ends with the first exception that it sees
+        void round() {
+            if (failures > 0 && System.nanoTime() - resumes < 0) {
+                return;
             }
-        } catch (Exception e) {
-            log.warn("Relaying the outbox failed; the next round tries again.", e);
+            try {
+                Relayed run = relay.runOnce();
+                while (run.more() && isRunning()) {
+                    run = relay.runOnce();
+                }
+                failures = run.unreachable() ? failures + 1 : 0;
+                resumes = System.nanoTime()
+                        + (failures > 0 ? backOff.after(failures).toNanos() : 0);
+            } catch (Exception e) {
+                log.warn("Relaying the outbox failed; the next round tries again.", e);
+            }
         }
     }
 

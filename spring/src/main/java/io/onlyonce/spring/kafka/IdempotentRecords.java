@@ -1,19 +1,24 @@
 package io.onlyonce.spring.kafka;
 
+import io.onlyonce.messaging.BackOff;
 import io.onlyonce.messaging.DeadLetterHeaders;
 import io.onlyonce.messaging.Delivered;
 import io.onlyonce.messaging.Disposition;
 import io.onlyonce.messaging.Disposition.DeadLetter;
 import io.onlyonce.messaging.Disposition.Later;
+import io.onlyonce.messaging.Disposition.Later.Why;
 import io.onlyonce.messaging.IdempotentConsumer;
 import io.onlyonce.messaging.outbox.MessagePublisher.Sent;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BooleanSupplier;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -39,13 +44,16 @@ final class IdempotentRecords extends AbstractDelegatingMessageListenerAdapter<O
     private final Broker broker;
     private final Container container;
 
+    /** How often a partition's next record was met at work elsewhere, since it is the next one. */
+    private final Map<TopicPartition, Integer> meetings = new ConcurrentHashMap<>();
+
     /**
      * The way back to the broker.
      *
-     * @param greatestDelay after which a dead letter that did not arrive is sent again
+     * @param backOff for messages of which another delivery is at work; a dead letter that did not arrive is sent again after the longest
      * @param deadLetterSuffix what the name of a topic's topic of dead letters ends with
      */
-    record Broker(KafkaSends sends, Duration greatestDelay, String deadLetterSuffix) {}
+    record Broker(KafkaSends sends, BackOff backOff, String deadLetterSuffix) {}
 
     /**
      * What calls it.
@@ -96,22 +104,40 @@ final class IdempotentRecords extends AbstractDelegatingMessageListenerAdapter<O
                     ? consumer.handle(delivered, (same, attempt) -> listener.call(message, client))
                     : consumer.giveUp(delivered, failure);
             if (disposition instanceof Later later) {
-                return Optional.of(later.delay());
+                return Optional.of(delay(message, later));
             }
+            meetings.remove(partition(message));
             boolean buried = !(disposition instanceof DeadLetter given) || bury(raw, delivered, given);
-            return buried ? Optional.empty() : Optional.of(broker.greatestDelay());
+            return buried ? Optional.empty() : Optional.of(broker.backOff().greatest());
         } catch (RuntimeException | Error e) {
             log.error("{} could not be dealt with; it is read again.", consumer.name(), e);
-            return Optional.of(broker.greatestDelay());
+            return Optional.of(broker.backOff().greatest());
         }
+    }
+
+    /** While another delivery is at work longer each time. */
+    private Duration delay(ConsumerRecord<?, ?> message, Later later) {
+        if (later.why() != Why.IN_PROGRESS) {
+            meetings.remove(partition(message));
+            return later.delay();
+        }
+        Duration grown = broker.backOff().after(meetings.merge(partition(message), 1, Integer::sum));
+        return grown.compareTo(later.delay()) > 0 ? grown : later.delay();
+    }
+
+    private static TopicPartition partition(ConsumerRecord<?, ?> message) {
+        return new TopicPartition(message.topic(), message.partition());
     }
 
     private boolean bury(RawRecord raw, Delivered delivered, DeadLetter given) {
         String grave = delivered.source() + broker.deadLetterSuffix();
+        Map<String, String> headers = DeadLetterHeaders.of(consumer.name(), delivered, given);
         Sent answer;
         try {
-            answer = broker.sends()
-                    .send(KafkaMessages.letter(grave, raw, DeadLetterHeaders.of(consumer.name(), delivered, given)));
+            answer = broker.sends().send(KafkaMessages.letter(grave, raw, headers));
+            if (KafkaSends.isTooLarge(answer)) { // else its partition would stand for ever
+                answer = broker.sends().send(KafkaMessages.stub(grave, delivered, headers));
+            }
         } catch (KafkaException e) {
             answer = new Sent.Unconfirmed(e.toString());
         } catch (InterruptedException e) {

@@ -32,6 +32,7 @@ final class KafkaConfigs {
         configuration.remove(ProducerConfig.MAX_IN_FLIGHT_REQUESTS_PER_CONNECTION);
         configuration.remove(ProducerConfig.TRANSACTIONAL_ID_CONFIG);
         configuration.put(ProducerConfig.LINGER_MS_CONFIG, 0);
+        configuration.put(ProducerConfig.MAX_REQUEST_SIZE_CONFIG, Integer.MAX_VALUE); // it is the broker that decides
         configuration.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, millis);
         configuration.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, millis);
         configuration.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, millis);

@@ -7,7 +7,6 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
@@ -27,18 +26,24 @@ final class KafkaDeadLetters implements DeadLetters {
 
     private static final Duration POLL = Duration.ofMillis(100);
 
+    /** Without a record for so long, a run ends: the consumer doesn't say that its broker has gone. */
+    private static final Duration STALLED = Duration.ofSeconds(30);
+
     private final ConsumerFactory<byte[], byte[]> consumers;
     private final KafkaSends sends;
     private final String topic;
+    private final String source;
 
     /**
      * @param theirs knows the brokers
      * @param topic where the dead letters are
+     * @param source where those go that don't tell where they were read
      */
-    KafkaDeadLetters(ProducerFactory<?, ?> theirs, KafkaSends sends, String topic) {
+    KafkaDeadLetters(ProducerFactory<?, ?> theirs, KafkaSends sends, String topic, String source) {
         this.consumers = KafkaConfigs.committed(theirs);
         this.sends = sends;
         this.topic = topic;
+        this.source = source;
     }
 
     /** The group whose offsets say how far a topic of dead letters was sent back. */
@@ -56,8 +61,13 @@ final class KafkaDeadLetters implements DeadLetters {
             consumer.assign(partitions);
             start(consumer, partitions);
             int sent = 0;
+            long stalled = System.nanoTime() + STALLED.toNanos();
             while (sent < limit && !ends.isEmpty()) {
+                if (System.nanoTime() - stalled > 0) {
+                    throw new IOException(KafkaTexts.stalled(topic, STALLED));
+                }
                 for (ConsumerRecord<byte[], byte[]> letter : consumer.poll(POLL)) {
+                    stalled = System.nanoTime() + STALLED.toNanos();
                     TopicPartition partition = new TopicPartition(topic, letter.partition());
                     if (sent < limit && letter.offset() < ends.getOrDefault(partition, 0L)) {
                         sent += sendBack(letter, before);
@@ -82,16 +92,21 @@ final class KafkaDeadLetters implements DeadLetters {
     }
 
     private int sendBack(ConsumerRecord<byte[], byte[]> letter, Before before) throws Exception {
-        Optional<String> source = KafkaMessages.source(letter);
-        if (source.isEmpty()) {
-            log.error(KafkaTexts.noSource(topic + "-" + letter.partition() + "-" + letter.offset()));
+        String home = KafkaMessages.source(letter).orElse(source);
+        before.sendBack(KafkaMessages.letter(letter, home));
+        Sent answer = sends.send(KafkaMessages.asItWas(letter, home));
+        if (answer instanceof Sent.Refused refused) { // offsets pass by nothing, so it takes another place
+            log.error(KafkaTexts.refusedBack(home, refused.cause()));
+            confirmed(sends.send(KafkaMessages.again(letter)));
             return 0;
         }
-        before.sendBack(KafkaMessages.letter(letter, source.get()));
-        Sent answer = sends.send(KafkaMessages.asItWas(letter, source.get()));
+        confirmed(answer);
+        return 1;
+    }
+
+    private static void confirmed(Sent answer) throws IOException {
         if (!(answer instanceof Sent.Confirmed)) {
             throw new IOException(answer.toString());
         }
-        return 1;
     }
 }

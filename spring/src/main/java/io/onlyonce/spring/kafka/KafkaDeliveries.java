@@ -1,5 +1,6 @@
 package io.onlyonce.spring.kafka;
 
+import io.onlyonce.messaging.BackOff;
 import io.onlyonce.messaging.DeadLetters;
 import io.onlyonce.messaging.IdempotentConsumer;
 import io.onlyonce.spring.OnlyOnceProperties.Messaging;
@@ -27,7 +28,10 @@ public final class KafkaDeliveries implements AutoCloseable {
         return new IdempotentRecords(
                 consumer,
                 listener,
-                new Broker(sends, settings.greatestDelay(), settings.deadLetterSuffix()),
+                new Broker(
+                        sends,
+                        new BackOff(settings.retryAfter(), settings.greatestDelay()),
+                        settings.deadLetterSuffix()),
                 container);
     }
 
@@ -38,7 +42,7 @@ public final class KafkaDeliveries implements AutoCloseable {
 
     /** What was given up of the messages that were read from this topic. */
     DeadLetters deadLetters(String topic) {
-        return new KafkaDeadLetters(producers, sends, topic + settings.deadLetterSuffix());
+        return new KafkaDeadLetters(producers, sends, topic + settings.deadLetterSuffix(), topic);
     }
 
     @Override

@@ -26,8 +26,6 @@ final class KafkaMessages {
     private static final String RECORD_KEY = "record-key";
 
     private static final byte[] EMPTY = new byte[0];
-    private static final Set<String> NOTED = Set.of(
-            DeadLetterHeaders.CONSUMER, DeadLetterHeaders.SOURCE, DeadLetterHeaders.CAUSE, DeadLetterHeaders.TRIES);
 
     private KafkaMessages() {}
 
@@ -79,7 +77,7 @@ final class KafkaMessages {
 
     /** The same message for the dead letters, byte for byte. */
     static ProducerRecord<byte[], byte[]> letter(String topic, RawRecord raw, Map<String, String> more) {
-        Headers headers = without(NOTED, raw.headers());
+        Headers headers = without(DeadLetterHeaders.NAMES, raw.headers());
         more.forEach((name, value) -> headers.add(name, bytes(value)));
         return new ProducerRecord<>(topic, null, raw.keyBytes(), raw.valueBytes(), headers);
     }
@@ -91,7 +89,21 @@ final class KafkaMessages {
                 null,
                 letter.key(),
                 letter.value(),
-                without(NOTED, letter.headers().toArray()));
+                without(DeadLetterHeaders.NAMES, letter.headers().toArray()));
+    }
+
+    /** What is left of a message that the topic of dead letters takes in no size: that it was there, and where. */
+    static ProducerRecord<byte[], byte[]> stub(String topic, Delivered message, Map<String, String> headers) {
+        ProducerRecord<byte[], byte[]> stub = new ProducerRecord<>(topic, null);
+        headers.forEach((name, value) -> stub.headers().add(name, bytes(value)));
+        String cause = KafkaTexts.stub(String.valueOf(message.position()), headers.get(DeadLetterHeaders.CAUSE));
+        stub.headers().remove(DeadLetterHeaders.CAUSE).add(DeadLetterHeaders.CAUSE, bytes(cause));
+        return stub;
+    }
+
+    /** A dead letter that goes behind the others. */
+    static ProducerRecord<byte[], byte[]> again(ConsumerRecord<byte[], byte[]> letter) {
+        return new ProducerRecord<>(letter.topic(), null, letter.key(), letter.value(), letter.headers());
     }
 
     /** The topic in which a dead letter was read; Spring Kafka notes it under a name of its own. */

@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Properties;
+import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -40,6 +41,9 @@ final class KafkaPlacement {
         }
         if (Arrays.asList(method.getParameterTypes()).contains(Acknowledgment.class)) {
             throw new MisuseException(KafkaTexts.acknowledging(method));
+        }
+        if (Arrays.asList(method.getParameterTypes()).contains(Consumer.class)) {
+            throw new MisuseException(KafkaTexts.committing(method));
         }
     }
 

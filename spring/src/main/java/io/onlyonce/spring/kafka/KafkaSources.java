@@ -1,9 +1,11 @@
 package io.onlyonce.spring.kafka;
 
+import io.onlyonce.error.MisuseException;
 import io.onlyonce.messaging.DeadLetters;
 import io.onlyonce.spring.messaging.BrokerDeadLetters;
 import java.util.Arrays;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -22,10 +24,27 @@ public final class KafkaSources implements BrokerDeadLetters {
         this.deliveries = deliveries;
     }
 
+    /**
+     * @throws MisuseException if the consumer reads one of the container's topics in another group already
+     */
     void add(String consumer, MessageListenerContainer container) {
-        containers
-                .computeIfAbsent(consumer, any -> new ConcurrentLinkedQueue<>())
-                .add(container);
+        Queue<MessageListenerContainer> mine =
+                containers.computeIfAbsent(consumer, any -> new ConcurrentLinkedQueue<>());
+        Set<String> topics = topics(container).collect(Collectors.toSet());
+        for (MessageListenerContainer other : mine) {
+            topics(other)
+                    .filter(topics::contains)
+                    .filter(topic -> !Objects.equals(other.getGroupId(), container.getGroupId()))
+                    .findFirst()
+                    .ifPresent(topic -> {
+                        throw new MisuseException(KafkaTexts.twoGroups(
+                                consumer,
+                                topic,
+                                String.valueOf(other.getGroupId()),
+                                String.valueOf(container.getGroupId())));
+                    });
+        }
+        mine.add(container);
     }
 
     @Override
@@ -40,14 +59,16 @@ public final class KafkaSources implements BrokerDeadLetters {
     }
 
     private static Set<String> topics(Queue<MessageListenerContainer> containers) {
-        return containers.stream()
-                .map(container -> container.getContainerProperties().getTopics())
-                .flatMap(topics -> topics == null ? Stream.empty() : Arrays.stream(topics))
-                .collect(Collectors.toSet());
+        return containers.stream().flatMap(KafkaSources::topics).collect(Collectors.toSet());
+    }
+
+    private static Stream<String> topics(MessageListenerContainer container) {
+        String[] topics = container.getContainerProperties().getTopics();
+        return topics == null ? Stream.empty() : Arrays.stream(topics);
     }
 
     @Override
-    public DeadLetters of(String consumer, String source) {
+    public DeadLetters of(String source) {
         return deliveries.getObject().deadLetters(source);
     }
 }

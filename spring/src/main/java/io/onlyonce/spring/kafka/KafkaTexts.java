@@ -2,6 +2,7 @@ package io.onlyonce.spring.kafka;
 
 import java.lang.reflect.Method;
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 import org.springframework.core.NestedExceptionUtils;
 
 /** The texts of this package's errors: each names the value, the rule and the remedy. */
@@ -78,9 +79,29 @@ final class KafkaTexts {
                 + " @KafkaListener on each method, with a topic of its own.";
     }
 
-    static String noSource(String position) {
-        return "The dead letter at " + position
-                + " tells neither by onlyonce-source nor by kafka_dlt-original-topic which topic it was read from; it was passed over. Send it by hand.";
+    static String committing(Method method) {
+        return named(method)
+                + " takes the Consumer, with which offsets could be committed before the transaction. Take that parameter away; OnlyOnce commits.";
+    }
+
+    static String twoGroups(String consumer, String topic, String first, String second) {
+        return "The consumer \"" + consumer + "\" reads the topic \"" + topic + "\" in two groups, \"" + first
+                + "\" and \"" + second
+                + "\", so each message would count as done for the second one when the first has done it. Give each group a listener method of its own, or an"
+                + " operation name of its own.";
+    }
+
+    static String stub(String position, @Nullable String cause) {
+        return "The topic of dead letters takes no message of this one's size; it is at " + position + ". " + cause;
+    }
+
+    static String refusedBack(String source, String cause) {
+        return "A dead letter can't go back to the topic \"" + source + "\"; it was put behind the others: " + cause;
+    }
+
+    static String stalled(String topic, Duration waited) {
+        return "Nothing could be read from " + topic + " for " + waited
+                + ", though there is more. Look at the broker, and repeat it.";
     }
 
     private static String named(Method method) {

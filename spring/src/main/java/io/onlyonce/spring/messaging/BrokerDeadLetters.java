@@ -12,6 +12,6 @@ public interface BrokerDeadLetters {
     /** What the application's consumers read there, by their names: queues or topics. */
     Map<String, Set<String>> sources();
 
-    /** Those of the messages that this consumer has read from one of its {@link #sources()}. */
-    DeadLetters of(String consumer, String source);
+    /** Those of the messages that were read from one of the {@link #sources()}. */
+    DeadLetters of(String source);
 }

@@ -56,7 +56,7 @@ public final class Redrives {
                 .filter(broker ->
                         broker.sources().getOrDefault(consumer, Set.of()).contains(source))
                 .findFirst()
-                .map(broker -> new Redrive(found, records, broker.of(consumer, source)))
+                .map(broker -> new Redrive(found, records, broker.of(source)))
                 .orElseThrow(
                         () -> new IllegalArgumentException(SpringTexts.noSource(consumer, source, sources(consumer))));
     }

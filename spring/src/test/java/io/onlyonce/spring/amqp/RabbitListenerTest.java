@@ -245,29 +245,55 @@ class RabbitListenerTest {
         await().until(() -> rabbit.ready(graves) == 1);
         List<Delivered> seen = new CopyOnWriteArrayList<>();
         try (ConfigurableApplicationContext app = start()) {
-            RabbitDeadLetters letters =
-                    new RabbitDeadLetters(app.getBean(CachingConnectionFactory.class), graves, Duration.ofSeconds(5));
-            assertThat(letters.sendBack(1, seen::add)).isEqualTo(1);
+            assertThat(letters(app).sendBack(1, seen::add)).isEqualTo(1);
         }
         assertThat(seen).extracting(Delivered::source).containsExactly(source);
     }
 
     @Test
-    @DisplayName("a letter that can't be sent back stays where it is, and one without a source, too")
+    @DisplayName("a letter that can't be sent back stays where it is, and one that tells no source goes back")
     void letterStays() throws Exception {
-        rabbit.send(graves, new AMQP.BasicProperties.Builder().build(), new byte[] {1});
         AMQP.BasicProperties lost = new AMQP.BasicProperties.Builder()
                 .headers(Map.of(DeadLetterHeaders.SOURCE, rabbit.name("no-such-queue")))
                 .build();
         rabbit.send(graves, lost, new byte[] {2});
+        rabbit.send(graves, new AMQP.BasicProperties.Builder().build(), new byte[] {1});
         try (ConfigurableApplicationContext app = start()) {
-            RabbitDeadLetters letters =
-                    new RabbitDeadLetters(app.getBean(CachingConnectionFactory.class), graves, Duration.ofSeconds(5));
-            assertThatThrownBy(() -> letters.sendBack(10, letter -> {}))
-                    .isInstanceOf(IOException.class)
-                    .hasMessageContaining(rabbit.isRabbitMq() ? "no-such-queue" : "has not taken it");
+            assertThat(letters(app).sendBack(10, letter -> {})).isEqualTo(1);
+            await().until(() -> rabbit.ready(graves) == 1 && rabbit.ready(queue) == 1);
+            assertThatThrownBy(() -> letters(app).sendBack(10, letter -> {
+                        throw new IOException("not yet");
+                    }))
+                    .hasMessage("not yet");
         }
-        await().until(() -> rabbit.ready(graves) == 2);
+        await().until(() -> rabbit.ready(graves) == 1);
+    }
+
+    private RabbitDeadLetters letters(ConfigurableApplicationContext app) {
+        CachingConnectionFactory connections = app.getBean(CachingConnectionFactory.class);
+        return new RabbitDeadLetters(
+                connections, new ConfirmedSends(connections, Duration.ofSeconds(5)), graves, queue);
+    }
+
+    @Test
+    @DisplayName("a dead letter and what is sent back are durable, and no longer vanish when their time is over")
+    void durable() throws Exception {
+        AMQP.BasicProperties properties = new AMQP.BasicProperties.Builder()
+                .messageId(run + "m")
+                .expiration("600000")
+                .build();
+        rabbit.send(queue, properties, "closed".getBytes(StandardCharsets.UTF_8));
+        try (ConfigurableApplicationContext app = start(Points.class, Signals.class, Heard.class)) {
+            await().until(() -> app.isRunning() && rabbit.ready(graves) == 1);
+        }
+        AMQP.BasicProperties letter = rabbit.look(graves).get(0).getProps();
+        assertThat(letter.getDeliveryMode()).isEqualTo(2);
+        assertThat(letter.getExpiration()).isNull();
+        try (ConfigurableApplicationContext app = start()) {
+            assertThat(letters(app).sendBack(1, message -> {})).isEqualTo(1);
+        }
+        await().until(() -> rabbit.ready(queue) == 1);
+        assertThat(rabbit.look(queue).get(0).getProps().getDeliveryMode()).isEqualTo(2);
     }
 
     @Test

@@ -3,6 +3,7 @@ package io.onlyonce.spring.amqp;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import com.rabbitmq.client.Channel;
 import io.onlyonce.error.MisuseException;
 import io.onlyonce.messaging.IdempotentConsumer;
 import io.onlyonce.spring.Idempotent;
@@ -111,6 +112,18 @@ class RabbitPlacementTest {
     @DisplayName("a listener that returns an answer is refused")
     void answering() {
         assertRefused(Answering.class, "Answering.on", "returns a String");
+    }
+
+    static class Acknowledging {
+        @Idempotent
+        @RabbitListener(queues = "q")
+        public void on(String body, Channel channel) {}
+    }
+
+    @Test
+    @DisplayName("a listener that could acknowledge by itself is refused")
+    void acknowledging() {
+        assertRefused(Acknowledging.class, "Acknowledging.on", "the Channel");
     }
 
     static class Leased {

@@ -12,6 +12,7 @@ import io.onlyonce.messaging.outbox.OutgoingMessage;
 import io.onlyonce.spring.Idempotent;
 import io.onlyonce.spring.support.BusinessDatabase;
 import io.onlyonce.spring.support.Effects;
+import io.onlyonce.testkit.server.PrivateRabbit;
 import io.onlyonce.testkit.server.TestRabbit;
 import io.onlyonce.testkit.server.TestServers;
 import java.nio.charset.StandardCharsets;
@@ -27,6 +28,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.springframework.amqp.AmqpException;
+import org.springframework.amqp.AmqpResourceNotAvailableException;
 import org.springframework.amqp.core.Message;
 import org.springframework.amqp.rabbit.annotation.RabbitListener;
 import org.springframework.amqp.rabbit.connection.CachingConnectionFactory;
@@ -126,6 +128,32 @@ class RabbitPublisherTest {
     }
 
     @Test
+    @DisplayName("a message that AMQP can't carry is refused unsent, and the confirms of the others stay theirs")
+    void tooLong() throws Exception {
+        String queue = rabbit.queue("long-" + run);
+        String full = rabbit.boundedQueue("long-full-" + run, 1);
+        OutgoingMessage longHeader = new OutgoingMessage(
+                RabbitPublisher.DEFAULT_EXCHANGE, queue, "m5", Map.of("h".repeat(256), "x"), new byte[0]);
+        OutgoingMessage largeHeaders = new OutgoingMessage(
+                RabbitPublisher.DEFAULT_EXCHANGE, queue, "m6", Map.of("h", "x".repeat(200_000)), new byte[0]);
+        List<Sent> answers = send(
+                toQueue("\u00e9".repeat(128), "m1"),
+                toQueue(full, "m2"),
+                toQueue(full, "m3"),
+                toQueue(queue, "m4"),
+                longHeader,
+                largeHeaders,
+                toQueue(queue, "m7"));
+        assertThat(answers)
+                .extracting(Sent::getClass)
+                .extracting(Class::getSimpleName)
+                .containsExactly("Refused", "Confirmed", "Refused", "Confirmed", "Refused", "Refused", "Confirmed");
+        assertThat(((Sent.Refused) answers.get(0)).cause()).contains("routing key", "255 bytes");
+        assertThat(((Sent.Refused) answers.get(5)).cause()).contains("one frame");
+        assertThat(rabbit.ready(queue)).isEqualTo(2);
+    }
+
+    @Test
     @DisplayName("a message that a full queue does not take is refused")
     void fullQueue() throws Exception {
         String queue = rabbit.boundedQueue("full-" + run, 1);
@@ -141,6 +169,33 @@ class RabbitPublisherTest {
         RabbitPublisher publisher = new RabbitPublisher(nobody, PATIENCE);
         assertThatThrownBy(() -> publisher.send(List.of(toQueue("q", "m")))).isInstanceOf(AmqpException.class);
         nobody.destroy();
+    }
+
+    @Test
+    @DisplayName("a broker that is short of memory is one that can't be reached, and nobody waits for its socket")
+    void blocked() throws Exception {
+        try (PrivateRabbit own = TestServers.privateRabbit();
+                TestRabbit queues = own.queues()) {
+            String queue = queues.queue("q");
+            own.awaitWritten(queue);
+            CachingConnectionFactory mine = connections(own.port());
+            RabbitPublisher publisher = new RabbitPublisher(mine, Duration.ofSeconds(1));
+            own.kill();
+            own.restartShortOfMemory();
+            Awaitility.await()
+                    .atMost(Duration.ofMinutes(1))
+                    .ignoreExceptionsMatching(failure -> !(failure instanceof AmqpResourceNotAvailableException))
+                    .untilAsserted(() -> assertThatThrownBy(() -> publisher.send(List.of(toQueue(queue, "m"))))
+                            .isInstanceOf(AmqpResourceNotAvailableException.class)
+                            .hasMessageContaining("no messages at the moment"));
+            own.kill();
+            own.restart();
+            Awaitility.await()
+                    .atMost(Duration.ofMinutes(1))
+                    .ignoreExceptions()
+                    .until(() -> publisher.send(List.of(toQueue(queue, "m"))).equals(List.of(new Sent.Confirmed())));
+            mine.destroy();
+        }
     }
 
     @Test

@@ -121,6 +121,25 @@ class KafkaListenerTest extends KafkaRig {
 
     @Test
     @DisplayName(
+            "B-28 a message that is too large for the dead letters is told there by its place, and holds up nothing")
+    void tooLargeForTheDeadLetters() {
+        makeTopics(1);
+        send("m1", "closed" + "x".repeat(1_048_380)); // just what the broker takes, without the headers of a letter
+        send("m2", "two");
+        try (ConfigurableApplicationContext app = start(List.of(), Points.class, Signals.class, Heard.class)) {
+            await().until(() -> app.isRunning() && effects("m2") == 1 && lag() == 0);
+        }
+        assertThat(kafka.records(graves)).hasSize(1).allSatisfy(letter -> {
+            assertThat(letter.value()).isNull();
+            assertThat(new String(
+                            letter.headers().lastHeader(DeadLetterHeaders.CAUSE).value(), StandardCharsets.UTF_8))
+                    .contains("no message of this one's size", topic + "-0-0", "account 4711 is closed");
+        });
+        assertThat(effects("m1")).isZero();
+    }
+
+    @Test
+    @DisplayName(
             "B-28 duplicates are acknowledged, bad messages go to the dead letters with their cause, later ones flow")
     void duplicatesAndBadOnes() {
         makeTopics(1);

@@ -13,6 +13,7 @@ import io.onlyonce.spring.support.BusinessDatabase;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.junit.jupiter.api.AfterAll;
@@ -139,6 +140,27 @@ class KafkaPlacementTest {
         assertRefused(Elsewhere.class, "Elsewhere.on", "REQUIRES_NEW");
     }
 
+    static class Offsets {
+        @Idempotent
+        @KafkaListener(topics = "t")
+        public void on(String body, Consumer<?, ?> consumer) {}
+    }
+
+    static class TwoGroups {
+        @Idempotent
+        @KafkaListener(topics = "t", groupId = "g1")
+        @KafkaListener(
+                topics = {"s", "t"},
+                groupId = "g2")
+        public void on(String body) {}
+    }
+
+    @Test
+    @DisplayName("B-29 one consumer in two groups is refused: the second group's messages would count as done")
+    void twoGroups() {
+        assertRefused(TwoGroups.class, "TwoGroups.on", "\"t\"", "g1", "g2");
+    }
+
     static class Acknowledging {
         @Idempotent
         @KafkaListener(topics = "t")
@@ -149,6 +171,7 @@ class KafkaPlacementTest {
     @DisplayName("a listener that could acknowledge by itself is refused, and so is a consumer that commits by itself")
     void acknowledging() {
         assertRefused(Acknowledging.class, "Acknowledging.on", "Acknowledgment");
+        assertRefused(Offsets.class, "Offsets.on", "the Consumer");
         assertRefused(
                 List.of("spring.kafka.consumer.enable-auto-commit=true"),
                 List.of(Plain.class),

@@ -39,6 +39,20 @@ record H2Inbox(RecordSql values) implements InboxSql {
             FETCH FIRST ? ROWS ONLY
             """;
 
+    private static final String WAITING = """
+            SELECT source, entry_id, subject, payload, tries, parked, cause
+            FROM onlyonce_inbox
+            WHERE source = ? AND parked = FALSE
+            ORDER BY due_at, entry_id
+            FETCH FIRST ? ROWS ONLY
+            """;
+
+    private static final String FIND = """
+            SELECT source, entry_id, subject, payload, tries, parked, cause
+            FROM onlyonce_inbox
+            WHERE source = ? AND entry_id = ?
+            """;
+
     private static final String DONE = """
             DELETE FROM onlyonce_inbox WHERE source = ? AND entry_id = ? AND tries = ?
             """;
@@ -84,6 +98,16 @@ record H2Inbox(RecordSql values) implements InboxSql {
     @Override
     public String parked() {
         return PARKED;
+    }
+
+    @Override
+    public String waiting() {
+        return WAITING;
+    }
+
+    @Override
+    public String find() {
+        return FIND;
     }
 
     @Override

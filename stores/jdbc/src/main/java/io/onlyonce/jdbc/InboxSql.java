@@ -24,6 +24,12 @@ interface InboxSql {
     /** Reads parked entries, locking none: source, limit. */
     String parked();
 
+    /** Reads entries that are not parked, locking none: source, limit. */
+    String waiting();
+
+    /** Reads one entry, locking none: source, id. */
+    String find();
+
     /** Source, id, tries. */
     String done();
 

@@ -40,6 +40,20 @@ record InnodbInbox(RecordSql values) implements InboxSql {
             LIMIT ?
             """;
 
+    private static final String WAITING = """
+            SELECT source, entry_id, subject, payload, tries, parked, cause
+            FROM onlyonce_inbox
+            WHERE source = ? AND parked = FALSE
+            ORDER BY due_at, entry_id
+            LIMIT ?
+            """;
+
+    private static final String FIND = """
+            SELECT source, entry_id, subject, payload, tries, parked, cause
+            FROM onlyonce_inbox
+            WHERE source = ? AND entry_id = ?
+            """;
+
     private static final String DONE = """
             DELETE FROM onlyonce_inbox WHERE source = ? AND entry_id = ? AND tries = ?
             """;
@@ -85,6 +99,16 @@ record InnodbInbox(RecordSql values) implements InboxSql {
     @Override
     public String parked() {
         return PARKED;
+    }
+
+    @Override
+    public String waiting() {
+        return WAITING;
+    }
+
+    @Override
+    public String find() {
+        return FIND;
     }
 
     @Override

@@ -10,6 +10,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Keeps what was taken in in the table {@code onlyonce_inbox}, in the caller's transaction. Each verb is one statement.
@@ -75,6 +76,23 @@ public final class JdbcInbox implements InboxStore {
             words.values().setText(statement, 1, source);
             statement.setInt(2, limit);
             return kept(statement, words.values());
+        });
+    }
+
+    @Override
+    public List<Kept> waiting(String source, int limit) {
+        return execute(InboxSql::waiting, (statement, words) -> {
+            words.values().setText(statement, 1, source);
+            statement.setInt(2, limit);
+            return kept(statement, words.values());
+        });
+    }
+
+    @Override
+    public Optional<Kept> find(String source, String id) {
+        return execute(InboxSql::find, (statement, words) -> {
+            setId(statement, 1, words, source, id);
+            return kept(statement, words.values()).stream().findFirst();
         });
     }
 

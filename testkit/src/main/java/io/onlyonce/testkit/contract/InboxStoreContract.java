@@ -10,6 +10,7 @@ import io.onlyonce.transaction.TransactionRunner.Ended;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -185,6 +186,51 @@ public abstract class InboxStoreContract extends InboxPutContract {
     }
 
     @Test
+    @DisplayName("what waits is seen, due or not, whoever has taken it, but nothing parked; to look takes no lock")
+    void waiting() {
+        put("b", "a");
+        putDurably(entry("later"), LATER);
+        put("c");
+        Kept aside = about("P1").get(2);
+        durably(() -> store().park(aside, "poison"));
+        assertThat(ids(waiting(10))).containsExactly("b", "a", "later");
+        assertThat(ids(waiting(2))).containsExactly("b", "a");
+        try (SideTransaction side = SideTransaction.begin(transactions())) {
+            assertThat(ids(side.call(() -> store().due(source(), 1)))).containsExactly("b");
+            assertThat(elsewhere(() -> ids(waiting(10)))).containsExactly("b", "a", "later");
+            assertThat(ids(side.call(() -> store().waiting(source(), 1)))).containsExactly("b");
+            side.rollBack();
+        }
+        assertThat(durably(() -> store().waiting("nobody's", 10))).isEmpty();
+    }
+
+    private List<Kept> waiting(int limit) {
+        return durably(() -> store().waiting(source(), limit));
+    }
+
+    @Test
+    @DisplayName("an entry is found by source and id, due or not, parked or not, whoever has taken it")
+    void found() {
+        put("a", "b");
+        putDurably(entry("later"), LATER);
+        Kept first = due().get(0);
+        durably(() -> store().park(first, "poison"));
+        assertIs(find("a").orElseThrow(), entry("a"), 1, true);
+        assertIs(find("later").orElseThrow(), entry("later"), 0, false);
+        try (SideTransaction side = SideTransaction.begin(transactions())) {
+            assertThat(ids(side.call(() -> store().due(source(), 1)))).containsExactly("b");
+            assertIs(elsewhere(() -> find("b").orElseThrow()), entry("b"), 0, false);
+            side.rollBack();
+        }
+        assertThat(find("c")).isEmpty();
+        assertThat(durably(() -> store().find("nobody's", "a"))).isEmpty();
+    }
+
+    private Optional<Kept> find(String id) {
+        return durably(() -> store().find(source(), id));
+    }
+
+    @Test
     @DisplayName("B-28 what is taken back is due at once with no tries; only what was parked can be")
     void revived() {
         put("id-1", "id-2");
@@ -234,6 +280,8 @@ public abstract class InboxStoreContract extends InboxPutContract {
                 () -> store().due(source(), 1),
                 () -> store().about(source(), "P1"),
                 () -> store().parked(source(), 1),
+                () -> store().waiting(source(), 1),
+                () -> store().find(source(), "id-1"),
                 () -> store().done(kept),
                 () -> store().again(kept, Duration.ZERO, "x"),
                 () -> store().park(kept, "x"),

@@ -2,13 +2,19 @@ package io.onlyonce.testkit.server;
 
 import com.rabbitmq.client.Connection;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -20,6 +26,8 @@ import org.slf4j.LoggerFactory;
 public final class PrivateRabbit implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(PrivateRabbit.class);
     private static final String HOST = "127.0.0.1";
+    private static final Duration WRITTEN = Duration.ofSeconds(30);
+    private static final long PULSE = TimeUnit.MILLISECONDS.toNanos(50);
 
     private final Program program;
     private final Path work;
@@ -97,6 +105,36 @@ public final class PrivateRabbit implements AutoCloseable {
         return new TestRabbit(address, DatabaseServer.randomName());
     }
 
+    /**
+     * Returns when the node has written that there is such a queue. It answers earlier, and a queue that is younger than that is gone after a {@link #kill()}.
+     *
+     * @throws IllegalStateException if it is not written after half a minute
+     */
+    public void awaitWritten(String queue) {
+        long end = System.nanoTime() + WRITTEN.toNanos();
+        while (!isWritten(queue)) {
+            if (System.nanoTime() - end > 0) {
+                throw new IllegalStateException(
+                        this + " has not written the queue " + queue + " after " + WRITTEN + ".");
+            }
+            LockSupport.parkNanos(PULSE);
+        }
+    }
+
+    /** Latin-1 makes a character of each byte. */
+    private boolean isWritten(String queue) {
+        try (Stream<Path> files = Files.walk(work.resolve("mnesia"))) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                if (Files.readString(file, StandardCharsets.ISO_8859_1).contains(queue)) {
+                    return true;
+                }
+            }
+            return false;
+        } catch (IOException | UncheckedIOException e) { // a file that has gone meanwhile
+            return false;
+        }
+    }
+
     /** Ends the process at once, as a crash of its machine would. */
     public void kill() {
         node.kill();
@@ -109,6 +147,21 @@ public final class PrivateRabbit implements AutoCloseable {
             awaitAnswer();
         } catch (IOException e) {
             throw new IllegalStateException(program.server() + " could not be started again: " + e.getMessage(), e);
+        }
+    }
+
+    /** The same, but it is short of memory by its own reckoning: it takes connections, and no messages. The next {@link #restart()} ends that. */
+    public void restartShortOfMemory() {
+        configure("vm_memory_high_watermark.absolute = 1000");
+        restart();
+        configure("");
+    }
+
+    private void configure(String lines) {
+        try {
+            Files.writeString(work.resolve("rabbitmq.conf"), lines);
+        } catch (IOException e) {
+            throw new IllegalStateException("The settings of " + this + " could not be written.", e);
         }
     }
 

@@ -13,6 +13,7 @@ import java.time.InstantSource;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
@@ -64,6 +65,16 @@ final class BrokenInboxes {
         @Override
         public List<Kept> parked(String source, int limit) {
             return sound.parked(source, limit);
+        }
+
+        @Override
+        public List<Kept> waiting(String source, int limit) {
+            return sound.waiting(source, limit);
+        }
+
+        @Override
+        public Optional<Kept> find(String source, String id) {
+            return sound.find(source, id);
         }
 
         @Override
@@ -258,6 +269,33 @@ final class BrokenInboxes {
             return sound.parked(source, limit).stream()
                     .map(kept -> new Kept(kept.entry(), kept.tries() - 1, true, kept.cause()))
                     .toList();
+        }
+    }
+
+    /** Counts only what is due among what waits. */
+    static class HidesWhatIsNotDue extends Pupil {
+        @Override
+        public List<Kept> waiting(String source, int limit) {
+            return sound.due(source, limit);
+        }
+    }
+
+    /** Finds by the id alone. */
+    static class FindsOtherSources extends Pupil {
+        private final Set<InboxEntry> put = ConcurrentHashMap.newKeySet();
+
+        @Override
+        public boolean put(InboxEntry entry, Duration delay) {
+            put.add(entry);
+            return sound.put(entry, delay);
+        }
+
+        @Override
+        public Optional<Kept> find(String source, String id) {
+            return put.stream()
+                    .filter(entry -> entry.id().equals(id))
+                    .findFirst()
+                    .flatMap(entry -> sound.find(entry.source(), id));
         }
     }
 

@@ -176,6 +176,8 @@ class ContractsBiteTest {
                 broken(BrokenInboxes.IgnoresTries.class, "stale", "counted"),
                 broken(BrokenInboxes.ParksUncounted.class, "putAside"),
                 broken(BrokenInboxes.HidesParked.class, "subject"),
+                broken(BrokenInboxes.HidesWhatIsNotDue.class, "waiting"),
+                broken(BrokenInboxes.FindsOtherSources.class, "found"),
                 broken(BrokenInboxes.RevivesAll.class, "revived"),
                 broken(BrokenInboxes.CutsCharacters.class, "longCause"),
                 broken(BrokenInboxes.ForgivesNoTransaction.class, "withoutTransaction"));

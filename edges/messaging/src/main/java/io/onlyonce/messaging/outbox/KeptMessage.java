@@ -21,6 +21,15 @@ record KeptMessage(OutgoingMessage message, Instant publishedAt) {
     private static final byte VERSION = 1;
     private static final int NONE = -1;
 
+    /** A later release has written it. */
+    static final class NewerFormatException extends IOException {
+        private static final long serialVersionUID = 1L;
+
+        NewerFormatException(byte found) {
+            super(OutboxTexts.version(found, VERSION));
+        }
+    }
+
     static byte[] encode(OutgoingMessage message, Instant publishedAt) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (DataOutputStream out = new DataOutputStream(bytes)) {
@@ -55,12 +64,16 @@ record KeptMessage(OutgoingMessage message, Instant publishedAt) {
     }
 
     /**
-     * @throws IOException if the bytes are no such message, or a later release's
+     * @throws NewerFormatException if a later release has written the bytes
+     * @throws IOException if they are no such message
      */
     static KeptMessage decode(byte[] kept) throws IOException {
         try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(kept))) {
             byte version = in.readByte();
-            if (version != VERSION) {
+            if (version > VERSION) {
+                throw new NewerFormatException(version);
+            }
+            if (version < VERSION) {
                 throw new IOException(OutboxTexts.version(version, VERSION));
             }
             Instant publishedAt = Instant.ofEpochMilli(in.readLong());

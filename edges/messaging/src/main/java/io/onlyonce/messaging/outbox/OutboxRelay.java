@@ -16,10 +16,11 @@ import org.slf4j.LoggerFactory;
  *
  * <p>The story of a run: in one transaction, take a batch of due messages that no other relay has, hand them to the broker, wait for its confirms, remove the confirmed ones,
  * commit. So every committed message is sent at least once, and one that a relay sent before it died is sent again, under the same id. A message that the broker refuses is due
- * again later, later each time, and is put aside after too many tries. One that the broker didn't confirm is sent again and again, but never put aside: that is no sign that
- * anything is wrong with it. While the broker can't be reached nothing is counted.
+ * again later, later each time, and is put aside after too many tries. One that the broker didn't confirm is sent again and again, 10 s later at the latest, but never put
+ * aside: that is no sign that anything is wrong with it. While the broker can't be reached nothing is counted.
  *
- * <p>A message that has failed before is sent alone, after the others, so that one that makes the broker hang up takes no fresh one with it twice.
+ * <p>A message that has failed before is sent alone, after the others, so that one that makes the broker hang up takes no fresh one with it twice; after
+ * five seconds of that a run ends, and the next one goes on.
  *
  * <p>Any number of relays may run at once, on any number of nodes. Each has one connection at a time, as long as the publisher waits. On MariaDB and MySQL its transactions
  * must be at READ COMMITTED: at REPEATABLE READ the locks of a relay that waits for its broker reach into the gaps where others publish, and they would wait with it. Thread-safe.
@@ -32,6 +33,7 @@ public final class OutboxRelay {
     private final MessagePublisher publisher;
     private final Terms terms;
     private final OutboxEvents events;
+    private final BrokerWatch connection;
 
     /**
      * How many and how often.
@@ -74,6 +76,7 @@ public final class OutboxRelay {
         this.publisher = publisher;
         this.terms = terms;
         this.events = events;
+        this.connection = new BrokerWatch(outbox.name());
     }
 
     /**
@@ -95,9 +98,9 @@ public final class OutboxRelay {
         InboxStore store = outbox.store();
         List<Kept> due = store.due(Outbox.sourceOf(outbox.name()), terms.batch());
         if (due.isEmpty()) {
-            return Ended.rollBack(Relayed.NOTHING);
+            return Ended.rollBack(Relayed.nothing(outbox.oldest().orElse(Duration.ZERO)));
         }
-        RelayRun run = new RelayRun(outbox, publisher, terms);
+        RelayRun run = new RelayRun(outbox, publisher, terms, connection);
         run.relay(due);
         return Ended.commit(run.result(due.size() == terms.batch()));
     }

@@ -6,12 +6,18 @@ final class OutboxTexts {
 
     static String version(byte found, byte known) {
         return "The message was kept in the format " + found + ", and this release reads " + known
-                + ". Let the newer release send it.";
+                + ". Let a node of the newer release send it.";
     }
 
     static String torn(int length, int left) {
         return "A part of the kept message has " + length + " bytes, and " + left
                 + " are left. The row was changed or written by something else.";
+    }
+
+    static String idTwice(String id, String first, String second) {
+        return "A message with the id \"" + id + "\" for \"" + first
+                + "\" is still unsent, and another one with this id is for \"" + second
+                + "\". Nothing was published. Give each message an id of its own, for example with the destination in it.";
     }
 
     static String number(String name, int number, int most) {

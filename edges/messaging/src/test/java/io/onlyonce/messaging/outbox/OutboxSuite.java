@@ -85,7 +85,7 @@ public abstract class OutboxSuite {
         assertThat(relay(node).runOnce().confirmed()).isEqualTo(1);
         OutgoingMessage sent = broker.messages().get(0);
         assertThat(sent).usingRecursiveComparison().isEqualTo(message("m"));
-        assertThat(relay(node).runOnce()).isEqualTo(Relayed.NOTHING);
+        assertThat(relay(node).runOnce()).isEqualTo(Relayed.nothing(Duration.ZERO));
         assertThat(broker.ids()).containsExactly("m");
     }
 
@@ -182,8 +182,8 @@ public abstract class OutboxSuite {
         List<Kept> parked = relay(node).parked(10);
         assertThat(parked).hasSize(1);
         assertThat(parked.get(0).entry().id()).isEqualTo("bad");
-        assertThat(parked.get(0).cause()).isEqualTo("no such queue");
-        assertThat(relay(node).runOnce()).isEqualTo(Relayed.NOTHING);
+        assertThat(parked.get(0).cause()).isEqualTo("refused: no such queue");
+        assertThat(relay(node).runOnce()).isEqualTo(Relayed.nothing(Duration.ZERO));
 
         broker.answering(message -> new Sent.Confirmed());
         assertThat(relay(node).revive("good")).isFalse();
@@ -201,6 +201,18 @@ public abstract class OutboxSuite {
         relayUntil(1);
         assertThat(broker.ids()).hasSize(8).containsOnly("m");
         assertThat(relay(node).parked(10)).isEmpty();
+    }
+
+    @Test
+    @DisplayName("lost confirms count towards no refusal: a message is put aside when it was refused before as well")
+    void unconfirmedThenRefused() throws Exception {
+        broker.answering(message -> broker.ids().size() <= TERMS.maxTries()
+                ? new Sent.Unconfirmed("no confirm within 5 s")
+                : new Sent.Refused("no such queue"));
+        publish("m");
+        relayUntil(1);
+        assertThat(broker.ids()).hasSize(TERMS.maxTries() + 2).containsOnly("m");
+        assertThat(relay(node).parked(10)).hasSize(1);
     }
 
     @Test
@@ -229,12 +241,28 @@ public abstract class OutboxSuite {
                 .run(() -> Ended.commit(node.stores()
                         .inbox()
                         .put(
-                                new InboxEntry(Outbox.sourceOf(name), "odd", "orders", new byte[] {9, 9}),
+                                new InboxEntry(Outbox.sourceOf(name), "odd", "orders", new byte[] {1, 9}),
                                 Duration.ZERO)));
         publish("m");
         Relayed run = relay(node).runOnce();
         assertThat(List.of(run.confirmed(), run.parked())).containsExactly(1, 1);
         assertThat(relay(node).parked(10).get(0).entry().id()).isEqualTo("odd");
+    }
+
+    @Test
+    @DisplayName("a row of a newer release waits for a node of that release, and the others are sent")
+    void newerFormat() throws Exception {
+        byte[] newer = KeptMessage.encode(message("new"), Instant.now());
+        newer[0]++;
+        InboxEntry entry = new InboxEntry(Outbox.sourceOf(name), "new", "orders", newer);
+        node.stores()
+                .transactions()
+                .run(() -> Ended.commit(node.stores().inbox().put(entry, Duration.ZERO)));
+        publish("m");
+        Relayed run = relay(node).runOnce();
+        assertThat(List.of(run.confirmed(), run.later(), run.parked())).containsExactly(1, 1, 0);
+        assertThat(relay(node).parked(10)).isEmpty();
+        assertThat(broker.ids()).containsExactly("m");
     }
 
     @Test
@@ -276,6 +304,20 @@ public abstract class OutboxSuite {
     }
 
     @Test
+    @DisplayName("one id for two destinations is refused, because one of the two messages would be lost")
+    void idForTwoDestinations() throws Exception {
+        publish("m");
+        OutgoingMessage other = new OutgoingMessage("mails", null, "m", Map.of(), new byte[0]);
+        assertThatThrownBy(() -> node.stores()
+                        .transactions()
+                        .run(() -> Ended.commit(outbox(node).publish(other))))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContainingAll("\"m\"", "\"orders\"", "\"mails\"");
+        assertThat(relay(node).runOnce().confirmed()).isEqualTo(1);
+        assertThat(broker.ids()).containsExactly("m");
+    }
+
+    @Test
     @DisplayName("a second message with an id that is still unsent is not taken; two outboxes don't see each other")
     void ids() throws Exception {
         node.stores().transactions().run(() -> {
@@ -286,6 +328,20 @@ public abstract class OutboxSuite {
             return Ended.commit(true);
         });
         assertThat(relay(node).runOnce().confirmed()).isEqualTo(1);
+    }
+
+    @Test
+    @DisplayName("what waits for its next try is told with its age, though nothing is due")
+    void waitingIsTold() throws Exception {
+        Instant published = Instant.parse("2026-01-01T00:00:00Z");
+        Outbox then = new Outbox(name, node.stores().inbox(), () -> published);
+        node.stores().transactions().run(() -> Ended.commit(then.publish(message("m"))));
+        Outbox now = new Outbox(name, node.stores().inbox(), () -> published.plusSeconds(90));
+        Terms slow = new Terms(2, 3, new BackOff(Duration.ofDays(1), Duration.ofDays(1)));
+        OutboxRelay relay = new OutboxRelay(now, node.stores().transactions(), broker, slow, OutboxEvents.NONE);
+        broker.answering(message -> new Sent.Refused("no such queue"));
+        assertThat(relay.runOnce().later()).isEqualTo(1);
+        assertThat(relay.runOnce()).isEqualTo(Relayed.nothing(Duration.ofSeconds(90)));
     }
 
     @Test
@@ -313,6 +369,6 @@ public abstract class OutboxSuite {
                 .containsExactly(
                         new Relayed(2, 0, 0, age, false, true),
                         new Relayed(1, 0, 0, age, false, false),
-                        Relayed.NOTHING);
+                        Relayed.nothing(Duration.ZERO));
     }
 }

@@ -3,6 +3,7 @@ package io.onlyonce.shop.message;
 import io.onlyonce.spring.OnlyOnceProperties;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.common.config.TopicConfig;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Profile;
@@ -27,6 +28,7 @@ class KafkaPlaces {
     NewTopic orderPaidDeadLetters(MessageSettings settings, OnlyOnceProperties onlyOnce) {
         return TopicBuilder.name(settings.orderPaid() + onlyOnce.messaging().deadLetterSuffix())
                 .partitions(1)
+                .config(TopicConfig.RETENTION_MS_CONFIG, "-1") // until somebody has looked at them
                 .build();
     }
 
