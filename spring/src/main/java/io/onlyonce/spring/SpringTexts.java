@@ -321,6 +321,12 @@ public final class SpringTexts {
                 + " onlyonce.enabled is false for it. Add what is missing.";
     }
 
+    public static String noRelay(String outbox, Duration waiting) {
+        return "A message waits in the outbox \"" + outbox + "\" for " + waiting
+                + ", and this application has no relay that sends it. Set spring.rabbitmq.publisher-confirm-type=correlated and publisher-returns=true, bring a"
+                + " MessagePublisher, or say onlyonce.messaging.outbox.relayed=false where another application sends its messages.";
+    }
+
     public static String noConsumer(String name, List<String> known) {
         return "There is no consumer \"" + name + "\"; there are " + known
                 + ". A consumer is called as its @Idempotent says, else Class.method.";

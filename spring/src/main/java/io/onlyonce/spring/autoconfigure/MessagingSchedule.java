@@ -24,6 +24,7 @@ final class MessagingSchedule implements SmartLifecycle {
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(5);
 
     private final List<OutboxRelay> relays;
+    private final List<Unrelayed> unrelayed;
     private final ListenerConsumers consumers;
     private final OnlyOnceProperties.Outbox outbox;
     private final OnlyOnceProperties.Purge purge;
@@ -31,10 +32,12 @@ final class MessagingSchedule implements SmartLifecycle {
 
     MessagingSchedule(
             List<OutboxRelay> relays,
+            List<Unrelayed> unrelayed,
             ListenerConsumers consumers,
             OnlyOnceProperties.Outbox outbox,
             OnlyOnceProperties.Purge purge) {
         this.relays = relays;
+        this.unrelayed = unrelayed;
         this.consumers = consumers;
         this.outbox = outbox;
         this.purge = purge;
@@ -45,6 +48,7 @@ final class MessagingSchedule implements SmartLifecycle {
         List<Work> work = new ArrayList<>();
         if (outbox.relayed()) {
             relays.forEach(relay -> work.add(new Work(outbox.interval(), new Relaying(relay)::round)));
+            unrelayed.forEach(one -> work.add(new Work(outbox.greatestDelay(), one::look)));
         }
         if (purge.enabled()) {
             work.add(new Work(purge.interval(), this::forget));

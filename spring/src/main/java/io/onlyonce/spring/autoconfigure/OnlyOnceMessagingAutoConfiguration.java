@@ -95,9 +95,19 @@ public class OnlyOnceMessagingAutoConfiguration {
     @Bean
     @ConditionalOnBean(ListenerConsumers.class)
     MessagingSchedule onlyOnceMessagingSchedule(
-            ObjectProvider<OutboxRelay> relays, ListenerConsumers consumers, OnlyOnceProperties properties) {
+            ObjectProvider<OutboxRelay> relays,
+            ObjectProvider<Outbox> outboxes,
+            TransactionRunner transactions,
+            ListenerConsumers consumers,
+            OnlyOnceProperties properties) {
+        List<OutboxRelay> all = relays.orderedStream().toList();
         return new MessagingSchedule(
-                relays.orderedStream().toList(),
+                all,
+                all.isEmpty()
+                        ? outboxes.orderedStream()
+                                .map(one -> new Unrelayed(one, transactions))
+                                .toList()
+                        : List.of(),
                 consumers,
                 properties.messaging().outbox(),
                 properties.purge());
