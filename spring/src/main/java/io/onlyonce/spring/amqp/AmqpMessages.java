@@ -69,6 +69,7 @@ final class AmqpMessages {
     }
 
     /** The same message for the dead letters, which must not vanish when its time is over. */
+    @SuppressWarnings("NullAway") // no expiration is null, though the setter does not say so
     static Message withHeaders(Message message, Map<String, String> more) {
         MessageBuilder copy = withoutBrokersOwn(message);
         more.forEach(copy::setHeader);

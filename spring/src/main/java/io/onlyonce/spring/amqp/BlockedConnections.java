@@ -4,6 +4,7 @@ import com.rabbitmq.client.BlockedListener;
 import com.rabbitmq.client.ShutdownSignalException;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 import org.springframework.amqp.AmqpResourceNotAvailableException;
 import org.springframework.amqp.rabbit.connection.Connection;
 import org.springframework.amqp.rabbit.connection.ConnectionListener;
@@ -25,7 +26,10 @@ final class BlockedConnections implements ConnectionListener {
     }
 
     @Override
-    public void onCreate(Connection connection) {
+    public void onCreate(@Nullable Connection connection) {
+        if (connection == null) { // as ConnectionListener has it
+            return;
+        }
         connection.addBlockedListener(new BlockedListener() {
             @Override
             public void handleBlocked(String reason) {
