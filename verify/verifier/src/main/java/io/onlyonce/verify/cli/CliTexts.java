@@ -1,5 +1,6 @@
 package io.onlyonce.verify.cli;
 
+import io.onlyonce.verify.report.ReportTexts;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.TreeSet;
@@ -34,7 +35,7 @@ final class CliTexts {
     }
 
     static String bug(Throwable failure) {
-        return "The verifier itself failed: " + failure + ". What was seen until then is in the history.";
+        return ReportTexts.bug(failure);
     }
 
     static String saved(Path directory) {

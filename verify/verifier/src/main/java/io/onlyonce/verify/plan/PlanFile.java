@@ -17,8 +17,12 @@ import java.util.Map;
 import java.util.Optional;
 import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
+import org.yaml.snakeyaml.error.Mark;
 import org.yaml.snakeyaml.error.MarkedYAMLException;
+import org.yaml.snakeyaml.error.YAMLException;
 import org.yaml.snakeyaml.nodes.Node;
+import org.yaml.snakeyaml.reader.ReaderException;
+import org.yaml.snakeyaml.reader.StreamReader;
 
 /** Reads a plan from YAML. Every complaint tells its line and column. */
 public final class PlanFile {
@@ -102,18 +106,34 @@ public final class PlanFile {
         try {
             Node root = new Yaml(options).compose(new StringReader(yaml));
             if (root == null) {
-                throw new PlanException(file + ":1:1", PlanTexts.empty());
+                throw new PlanException(place(file, 0, 0), PlanTexts.empty());
             }
             return root;
         } catch (MarkedYAMLException e) {
+            Mark mark = e.getProblemMark();
+            throw new PlanException(place(file, mark.getLine(), mark.getColumn()), PlanTexts.noYaml(e.getProblem()));
+        } catch (ReaderException e) {
+            String[] before = yaml.substring(0, unprintable(yaml)).split("\\R", -1);
             throw new PlanException(
-                    "%s:%d:%d"
-                            .formatted(
-                                    file,
-                                    e.getProblemMark().getLine() + 1,
-                                    e.getProblemMark().getColumn() + 1),
-                    "It is no YAML: " + e.getProblem() + ".");
+                    place(file, before.length - 1, before[before.length - 1].length()),
+                    PlanTexts.control(e.getCodePoint()));
+        } catch (YAMLException e) { // too long, or too many aliases: it is about the whole
+            throw new PlanException(place(file, 0, 0), PlanTexts.noYaml(String.valueOf(e.getMessage())));
         }
+    }
+
+    /** As editors count, from 1. */
+    private static String place(String file, int line, int column) {
+        return "%s:%d:%d".formatted(file, line + 1, column + 1);
+    }
+
+    /** Where the first character stands that YAML does not allow; the exception knows its place in a buffer only. */
+    private static int unprintable(String yaml) {
+        int at = 0;
+        while (at < yaml.length() && StreamReader.isPrintable(yaml.codePointAt(at))) {
+            at += Character.charCount(yaml.codePointAt(at));
+        }
+        return at;
     }
 
     private static Plan plan(Fields fields) {

@@ -26,6 +26,15 @@ final class PlanTexts {
                 + "=value, or write ${env." + name + ":-value} for what it is by default.";
     }
 
+    static String noYaml(String problem) {
+        return "It is no YAML: " + problem + ".";
+    }
+
+    static String control(int codePoint) {
+        return "It is no YAML: here stands the control character U+%04X. Take it out, or write it as an escape in a text in double quotes."
+                .formatted(codePoint);
+    }
+
     static String empty() {
         return "The file is empty. A plan has a target, requests and a workload; `onlyonce-verify init` writes one.";
     }

@@ -3,12 +3,21 @@ package io.onlyonce.verify.report;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/** The texts of what can go wrong with saved runs. */
-final class ReportTexts {
+/** The texts of what can go wrong with runs that are reported and saved. */
+public final class ReportTexts {
     private ReportTexts() {}
 
     static String line(Path file, int line, @Nullable String why) {
         return file(file + ", line " + line, why);
+    }
+
+    /** A failure of the verifier itself, with what is at its bottom. */
+    public static String bug(Throwable failure) {
+        Throwable root = failure;
+        while (root.getCause() != null) {
+            root = root.getCause();
+        }
+        return "The verifier itself failed: " + failure + (root == failure ? "." : ", because of " + root + ".");
     }
 
     static String file(Object file, @Nullable String why) {

@@ -4,11 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.onlyonce.verify.report.RunFiles;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringReader;
+import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.concurrent.Callable;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
 
 /** Whatever is wrong is said in a sentence, with exit code 2. */
 class MisuseTest {
@@ -96,6 +102,32 @@ class MisuseTest {
                 .contains("${reff}", "ref");
         assertThat(Shell.run("probe", "http://127.0.0.1:1/", "-H", "nonsense").err())
                 .contains("is no header");
+    }
+
+    @Command(name = "failing")
+    record Failing(Callable<Integer> work) implements Callable<Integer> {
+        @Override
+        public Integer call() throws Exception {
+            return work.call();
+        }
+    }
+
+    @Test
+    @DisplayName("a failure of the verifier itself has exit code 2, never that of a broken rule, and tells its root")
+    void ownFault() {
+        StringWriter err = new StringWriter();
+        CommandLine command = OnlyOnceVerify.commandLine(new StringReader(""))
+                .addSubcommand("bug", new Failing(() -> {
+                    throw new IllegalStateException("outer", new IllegalArgumentException("the root"));
+                }))
+                .addSubcommand("error", new Failing(() -> {
+                    throw new StackOverflowError("too deep");
+                }))
+                .setErr(new PrintWriter(err, true));
+        assertThat(Main.exitCode(command, "bug")).isEqualTo(2);
+        assertThat(err.toString()).contains("The verifier itself failed", "outer", "the root");
+        assertThat(Main.exitCode(command, "error")).isEqualTo(2);
+        assertThat(err.toString()).contains("too deep");
     }
 
     @Test

@@ -178,6 +178,20 @@ class PlanFileTest {
     }
 
     @Test
+    @DisplayName("that no YAML reader takes is refused with its place: a control character, too many aliases")
+    void unreadable() {
+        assertThatThrownBy(() -> PlanFile.parse("p", "name: x\ntarget: a\u0007b\n"))
+                .isInstanceOf(PlanException.class)
+                .hasMessageStartingWith("p:2:10: ")
+                .hasMessageContaining("U+0007");
+        String aliases = "a: &a [x]\nb: [" + "*a, ".repeat(200) + "]\n";
+        assertThatThrownBy(() -> PlanFile.parse("p", aliases))
+                .isInstanceOf(PlanException.class)
+                .hasMessageStartingWith("p:1:1: It is no YAML")
+                .hasMessageContaining("aliases");
+    }
+
+    @Test
     @DisplayName("takes over what stands in the one that it extends, entry by entry")
     void extended(@TempDir Path directory) throws IOException {
         Files.writeString(directory.resolve("base.yaml"), WHOLE);
