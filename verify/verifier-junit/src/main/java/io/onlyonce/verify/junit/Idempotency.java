@@ -226,7 +226,7 @@ public final class Idempotency {
      * @throws IllegalStateException if there can be no other one
      */
     public Idempotency reuse() {
-        if (!request().varies()) {
+        if (!request().build().varies()) {
             throw new IllegalStateException(JunitTexts.samePayload());
         }
         workloads.add(count -> new Workload.Reuse(NAME, count));
@@ -290,7 +290,7 @@ public final class Idempotency {
     private PlanVerification verification() {
         if (workloads.isEmpty()) {
             burst(20).retries().replays();
-            if (request().varies()) {
+            if (request().build().varies()) {
                 reuse();
             }
         }

@@ -82,6 +82,15 @@ final class Entry {
                 .toList();
     }
 
+    /** A list with something in it. */
+    List<Entry> filled() {
+        List<Entry> items = items();
+        if (items.isEmpty()) {
+            throw wrong(PlanTexts.shape(name, "a list with at least one entry"));
+        }
+        return items;
+    }
+
     /** The entries of a mapping by their names, whatever these are. */
     Map<String, Entry> entries() {
         if (!(node instanceof MappingNode mapping)) {
@@ -134,20 +143,52 @@ final class Entry {
         }
     }
 
+    /** A JSON pointer; empty for the whole document. */
+    String pointer() {
+        return pointer(text());
+    }
+
+    /** JSON pointers, one or several. */
+    List<String> pointers() {
+        return texts().stream().map(this::pointer).toList();
+    }
+
+    private String pointer(String text) {
+        try {
+            return Pointers.checked(text);
+        } catch (IllegalArgumentException e) {
+            throw wrong(String.valueOf(e.getMessage()));
+        }
+    }
+
     int number(int least) {
+        return number(least, MAX_NUMBER);
+    }
+
+    int number(int least, int most) {
         String text = text();
         try {
             int number = Integer.parseInt(text);
-            if (number >= least && number <= MAX_NUMBER) {
+            if (number >= least && number <= most) {
                 return number;
             }
         } catch (NumberFormatException e) {
             // told below
         }
-        throw wrong(PlanTexts.value(name, text, "a whole number from " + least + " to " + MAX_NUMBER));
+        throw wrong(PlanTexts.value(name, text, "a whole number from " + least + " to " + most));
     }
 
+    /** A time that something may take or that lies between two things: more than none. */
     Duration duration() {
+        Duration duration = durationOrNone();
+        if (duration.isZero()) {
+            throw wrong(PlanTexts.value(name, text(), "more than no time, like 200ms, 5s or 2m"));
+        }
+        return duration;
+    }
+
+    /** A time that may be 0s. */
+    Duration durationOrNone() {
         String text = text();
         Matcher matcher = DURATION.matcher(text);
         if (!matcher.matches()) {

@@ -144,8 +144,8 @@ public final class PlanFile {
                 fields.need("requests", "at least one request").entries();
         written.forEach((name, entry) -> requests.put(name, RequestReader.read(entry, data.isPresent())));
         written.forEach((name, entry) -> RequestReader.checkNeeds(name, entry, requests));
-        Observers observers = ObserverReader.read(fields, data.isPresent());
-        List<Workload> workloads = fields.need("workload", "what clients do").items().stream()
+        Observers observers = ObserverReader.read(fields, data.isPresent(), !target.starts().isEmpty());
+        List<Workload> workloads = fields.need("workload", "what clients do").filled().stream()
                 .map(entry -> WorkloadReader.read(entry, requests))
                 .toList();
         Faults faults = fields.find("faults")
@@ -167,11 +167,14 @@ public final class PlanFile {
             return new Target(List.of(url(entry)), List.of(), "", PATIENCE);
         }
         Fields fields = entry.fields("url", "urls", "start", "ready", "patience");
+        fields.find("urls").filter(several -> fields.find("url").isPresent()).ifPresent(several -> {
+            throw several.wrong(PlanTexts.urlAndUrls());
+        });
         List<String> urls = fields.find("url")
                 .or(() -> fields.find("urls"))
                 .map(found -> found.isText()
                         ? List.of(url(found))
-                        : found.items().stream().map(PlanFile::url).toList())
+                        : found.filled().stream().map(PlanFile::url).toList())
                 .orElseThrow(() -> entry.wrong(PlanTexts.missingEntry("url", "where the service listens")));
         List<String> starts = fields.find("start").map(Entry::texts).orElse(List.of());
         if (!starts.isEmpty() && starts.size() != urls.size()) {
@@ -188,13 +191,14 @@ public final class PlanFile {
         String text = entry.text();
         try {
             URI uri = URI.create(text);
-            if ("http".equals(uri.getScheme()) && uri.getHost() != null && uri.getPort() > 0) {
-                return text.endsWith("/") ? text.substring(0, text.length() - 1) : text;
+            String base = "http://" + uri.getHost() + ":" + uri.getPort();
+            if (uri.getHost() != null && uri.getPort() > 0 && (text.equals(base) || text.equals(base + "/"))) {
+                return base;
             }
         } catch (IllegalArgumentException e) {
             // told below
         }
-        throw entry.wrong(PlanTexts.value(entry.name(), text, "like http://127.0.0.1:8080"));
+        throw entry.wrong(PlanTexts.value(entry.name(), text, "like http://127.0.0.1:8080, with a port and no path. A base path goes into the requests' paths"));
     }
 
     private static DataSourcePlan data(Entry entry) {
@@ -214,7 +218,7 @@ public final class PlanFile {
                 fields.find("rounds").map(entry -> entry.number(1)).orElse(Pace.STANDARD.rounds()),
                 fields.find("concurrency").map(entry -> entry.number(1)).orElse(Pace.STANDARD.concurrency()),
                 fields.find("settle").map(Entry::duration).orElse(Pace.STANDARD.settle()),
-                fields.find("quiet").map(Entry::duration).orElse(Pace.STANDARD.quiet()),
+                fields.find("quiet").map(Entry::durationOrNone).orElse(Pace.STANDARD.quiet()),
                 fields.find("timeout").map(Entry::duration).orElse(Pace.STANDARD.timeout()));
     }
 }

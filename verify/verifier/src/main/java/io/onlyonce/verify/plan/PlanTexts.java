@@ -93,6 +93,36 @@ final class PlanTexts {
                 + "\" holds nothing that is an operation's own, so a key can't come again with another payload. Put ${ref} or ${n} into its body or path.";
     }
 
+    static String noKey(String request) {
+        return "The service never sees the key of \"" + request
+                + "\", or does not know the operation by it, so a key can't come again. Send ${key}, by key or in headers, path or body, and have it in its identity.";
+    }
+
+    static String noUser(String request) {
+        return "The service never sees whose \"" + request
+                + "\" is, so for it two users are one. Put ${user} into its headers, path or body.";
+    }
+
+    static String noLog() {
+        return "There is nothing to read: the run starts no node whose output it has, and no file is named. Add file, or give the target a start command.";
+    }
+
+    static String pointer(String text) {
+        return "\"" + text + "\" is no JSON pointer. It begins with /, like /servedAt or /order/id.";
+    }
+
+    static String runOnly(String name) {
+        return "${" + name + "} has no value here: rows are read for the whole run. Only ${run} has one, what all numbers of the run begin with.";
+    }
+
+    static String shadowed(String name) {
+        return "\"" + name + "\" has its value from the run itself. Give the choice another name.";
+    }
+
+    static String urlAndUrls() {
+        return "There are url and urls. Keep one of them.";
+    }
+
     static String shares(double sum) {
         return "The shares of the connection faults make " + Math.round(sum * 100)
                 + " %; at most 90 % of the requests may meet one.";

@@ -62,9 +62,13 @@ public final class RequestBuilder {
         return this;
     }
 
-    /** JSON pointers to members of the answer that may differ. */
+    /**
+     * JSON pointers to members of the answer that may differ.
+     *
+     * @throws IllegalArgumentException if one is none
+     */
     public RequestBuilder ignore(List<String> pointers) {
-        ignored.addAll(pointers);
+        pointers.forEach(pointer -> ignored.add(Pointers.checked(pointer)));
         return this;
     }
 
@@ -88,13 +92,6 @@ public final class RequestBuilder {
     public RequestBuilder effects(Source source) {
         effects = Optional.of(source);
         return this;
-    }
-
-    /** Whether one operation's payload differs from another's. */
-    public boolean varies() {
-        return List.of(body, path).stream()
-                .anyMatch(template -> template.variables().contains("ref")
-                        || template.variables().contains("n"));
     }
 
     public RequestPlan build() {

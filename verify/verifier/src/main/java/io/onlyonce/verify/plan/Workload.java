@@ -8,7 +8,10 @@ public sealed interface Workload {
     int operations();
 
     /** Copies of one request leave at a barrier. */
-    record Burst(String request, int operations, int copies) implements Workload {}
+    record Burst(String request, int operations, int copies) implements Workload {
+        /** So many connections a client has at once; more copies would wait for one another. */
+        public static final int MOST_COPIES = 1000;
+    }
 
     /** An impatient client gives up waiting and sends again, while the service may still be at work. */
     record Retries(String request, int operations, int attempts, Duration timeout) implements Workload {}

@@ -132,7 +132,17 @@ class PlanFileTest {
                 "order: place | order: refund | needs itself | 27:20",
                 "order: place | order: pluce | There is no request \"pluce\" | 27:20",
                 "\"ref\":\"${ref}\",\"sku\" | \"sku\" | nothing that is an operation's own | 49:5",
-                "${sku} | ${sky} | Nothing gives a value for ${sky} | 11:5",
+                "${sku} | ${sky} | Nothing gives a value for ${sky} | 15:11",
+                "'{X-User-Id: \"${user}\"}' | '{X-User-Id: \"${usr}\"}' | Nothing gives a value for ${usr} | 13:26",
+                "'{X-User-Id: \"${user}\"}' | {X-User-Id: somebody} | The service never sees whose \"place\" is | 50:5",
+                "ignore: /at | ignore: at | is no JSON pointer. It begins with / | 21:13",
+                "LIKE '${run}%' | LIKE '${ref}%' | Only ${run} has one | 22:14",
+                "sku: [SKU-1, SKU-2] | sku: [] | at least one entry | 16:20",
+                "sku: [SKU-1, SKU-2] | user: [alice] | has its value from the run itself | 16:21",
+                "path: /orders | path: /or ders | a space as %20 | 12:11",
+                "http://127.0.0.1:8081 | http://127.0.0.1:8081/shop | with a port and no path | 3:10",
+                "settle: 20s | settle: 0s | more than no time | 64:9",
+                "copies: 100 | copies: 1001 | from 1 to 1000 | 44:13",
                 "${sku} | ${sku | is no variable | 15:11",
                 "jdbc:h2:mem:shop | h2:mem:shop | a JDBC url | 7:13",
                 "same: body | same: boddy | one of answer, body, nothing | 29:11",
@@ -175,6 +185,32 @@ class PlanFileTest {
                 workload: [{burst: a}]
                 """;
         assertThatThrownBy(() -> PlanFile.parse("p", noData)).hasMessageContaining("the plan has no database");
+    }
+
+    @Test
+    @DisplayName("that would charge a right service with what it never saw is refused: an unsent key, a log that nobody writes")
+    void unfair() {
+        String keyless = """
+                target: http://127.0.0.1:1
+                requests: {a: {method: POST, path: /a, body: "${ref}", %s}}
+                workload: [{reuse: a}]
+                """;
+        for (String request : new String[] {"echo: false", "key: K, identity: '${ref}'"}) {
+            assertThatThrownBy(() -> PlanFile.parse("p", keyless.formatted(request)))
+                    .hasMessageStartingWith("p:3:")
+                    .hasMessageContaining("The service never sees the key of \"a\"");
+        }
+        PlanFile.parse("p", keyless.formatted("headers: {K: '${key}'}"));
+        String log = """
+                target: http://127.0.0.1:1
+                requests: {a: {method: POST, path: /a}}
+                workload: [{burst: a}]
+                observe: {log: {%s pattern: "(?<key>.)(?<decision>.)", decisions: {d: first}}}
+                """;
+        assertThatThrownBy(() -> PlanFile.parse("p", log.formatted("")))
+                .hasMessageStartingWith("p:4:")
+                .hasMessageContaining("There is nothing to read");
+        PlanFile.parse("p", log.formatted("file: x.log,"));
     }
 
     @Test
