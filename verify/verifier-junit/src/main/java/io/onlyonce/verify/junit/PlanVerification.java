@@ -12,9 +12,7 @@ import io.onlyonce.verify.run.Progress;
 import io.onlyonce.verify.run.Verification;
 import io.onlyonce.verify.run.Verification.Result;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -51,22 +49,15 @@ public final class PlanVerification {
     public static PlanVerification read(String location, Map<String, String> values) {
         Environment environment = Environment.SYSTEM.with(values);
         try {
-            return of(
-                    location.startsWith(CLASSPATH)
-                            ? PlanFile.parse(location, resource(location.substring(CLASSPATH.length())), environment)
-                            : PlanFile.read(Path.of(location), environment));
+            return of((location.startsWith(CLASSPATH)
+                            ? PlanFile.resource(
+                                    Thread.currentThread().getContextClassLoader(),
+                                    location.substring(CLASSPATH.length()),
+                                    environment)
+                            : PlanFile.written(Path.of(location), environment))
+                    .plan());
         } catch (IOException e) {
             throw new UncheckedIOException(JunitTexts.noPlan(location), e);
-        }
-    }
-
-    private static String resource(String name) throws IOException {
-        ClassLoader loader = Thread.currentThread().getContextClassLoader();
-        try (InputStream in = loader.getResourceAsStream(name)) {
-            if (in == null) {
-                throw new IOException(JunitTexts.noPlan(CLASSPATH + name));
-            }
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
         }
     }
 

@@ -1,5 +1,6 @@
 package io.onlyonce.verify.plan;
 
+import java.io.StringWriter;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -10,6 +11,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.yaml.snakeyaml.DumperOptions;
+import org.yaml.snakeyaml.DumperOptions.FlowStyle;
+import org.yaml.snakeyaml.DumperOptions.ScalarStyle;
+import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.nodes.MappingNode;
 import org.yaml.snakeyaml.nodes.Node;
 import org.yaml.snakeyaml.nodes.NodeTuple;
@@ -58,14 +63,31 @@ final class Entry {
     }
 
     String text() {
+        try {
+            return environment.fill(scalar());
+        } catch (IllegalArgumentException e) {
+            throw wrong(String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** As it is written. */
+    private String scalar() {
         if (node instanceof ScalarNode scalar && !scalar.getTag().equals(Tag.NULL)) {
-            try {
-                return environment.fill(scalar.getValue());
-            } catch (IllegalArgumentException e) {
-                throw wrong(String.valueOf(e.getMessage()));
-            }
+            return scalar.getValue();
         }
         throw wrong(PlanTexts.shape(name, "a text"));
+    }
+
+    /** These entries in one mapping, written as YAML, with nothing filled in. */
+    static String yaml(Map<String, Entry> entries) {
+        List<NodeTuple> tuples = new ArrayList<>();
+        entries.forEach((name, entry) -> tuples.add(
+                new NodeTuple(new ScalarNode(Tag.STR, name, null, null, ScalarStyle.PLAIN), entry.node)));
+        DumperOptions options = new DumperOptions();
+        options.setSplitLines(false);
+        StringWriter text = new StringWriter();
+        new Yaml(options).serialize(new MappingNode(Tag.MAP, tuples, FlowStyle.BLOCK), text);
+        return text.toString();
     }
 
     /** A text or a list of texts. */
@@ -135,9 +157,8 @@ final class Entry {
     }
 
     Template template() {
-        String text = text();
         try {
-            return Template.of(text);
+            return Template.of(environment.fillTemplate(scalar()));
         } catch (IllegalArgumentException e) {
             throw wrong(String.valueOf(e.getMessage()));
         }

@@ -23,12 +23,14 @@ final class ObserverReader {
      * @param started whether the run starts the service
      */
     static Observers read(Fields plan, boolean sql, boolean started) {
-        List<String> setup = plan.find("setup")
+        List<Template> setup = plan.find("setup")
                 .map(found -> {
                     if (!sql) {
                         throw found.wrong(PlanTexts.noData());
                     }
-                    return found.texts();
+                    return found.isText()
+                            ? List.of(query(found))
+                            : found.items().stream().map(ObserverReader::query).toList();
                 })
                 .orElse(List.of());
         Optional<Fields> fields =
@@ -70,7 +72,7 @@ final class ObserverReader {
                 query(path), fields.find("rows").map(Entry::pointer).orElse(""), pointers);
     }
 
-    /** A text of a source, which is about the whole run and no single operation. */
+    /** A text that is about the whole run and no single operation. */
     private static Template query(Entry entry) {
         Template template = entry.template();
         for (String variable : template.variables()) {

@@ -5,24 +5,17 @@ import io.onlyonce.verify.plan.Plan.DataSourcePlan;
 import io.onlyonce.verify.plan.Plan.Pace;
 import io.onlyonce.verify.plan.Plan.Target;
 import java.io.IOException;
-import java.io.StringReader;
+import java.io.InputStream;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.yaml.snakeyaml.LoaderOptions;
-import org.yaml.snakeyaml.Yaml;
-import org.yaml.snakeyaml.error.Mark;
-import org.yaml.snakeyaml.error.MarkedYAMLException;
-import org.yaml.snakeyaml.error.YAMLException;
-import org.yaml.snakeyaml.nodes.Node;
-import org.yaml.snakeyaml.reader.ReaderException;
-import org.yaml.snakeyaml.reader.StreamReader;
 
 /** Reads a plan from YAML. Every complaint tells its line and column. */
 public final class PlanFile {
@@ -46,7 +39,7 @@ public final class PlanFile {
 
     /**
      * @throws PlanException if it is no plan that can be followed
-     * @throws IOException if the file can't be read
+     * @throws IOException if the file, or one that it extends, can't be read
      */
     public static Plan read(Path file) throws IOException {
         return read(file, Environment.SYSTEM);
@@ -58,7 +51,44 @@ public final class PlanFile {
      * @throws IOException if the file, or one that it extends, can't be read
      */
     public static Plan read(Path file, Environment environment) throws IOException {
-        return plan(extended(file, environment, new ArrayList<>()));
+        return written(file, environment).plan();
+    }
+
+    /**
+     * The same with the plan's text.
+     *
+     * @throws PlanException if it is no plan that can be followed
+     * @throws IOException if the file, or one that it extends, can't be read
+     */
+    public static WrittenPlan written(Path file, Environment environment) throws IOException {
+        return written(PlanDocument.read(
+                file,
+                Files.readString(file),
+                environment,
+                other -> Files.isRegularFile(other) ? Optional.of(Files.readString(other)) : Optional.empty()));
+    }
+
+    /**
+     * A plan that is a resource, as are those that it extends.
+     *
+     * @param name with slashes, and none at its beginning
+     * @throws PlanException if it is no plan that can be followed
+     * @throws IOException if there is no such resource, or it can't be read
+     */
+    public static WrittenPlan resource(ClassLoader loader, String name, Environment environment) throws IOException {
+        Path path = Path.of(name);
+        String text = resource(loader, path).orElseThrow(() -> new NoSuchFileException(name));
+        return written(PlanDocument.read(path, text, environment, other -> resource(loader, other)));
+    }
+
+    private static Optional<String> resource(ClassLoader loader, Path path) throws IOException {
+        try (InputStream in = loader.getResourceAsStream(path.toString().replace('\\', '/'))) {
+            return in == null ? Optional.empty() : Optional.of(new String(in.readAllBytes(), StandardCharsets.UTF_8));
+        }
+    }
+
+    private static WrittenPlan written(PlanDocument document) {
+        return new WrittenPlan(plan(document.fields(ENTRIES)), document.yaml());
     }
 
     /**
@@ -75,65 +105,7 @@ public final class PlanFile {
      * @throws PlanException if it is no plan that can be followed; one that extends another must be {@linkplain #read(Path) read} from its file
      */
     public static Plan parse(String file, String yaml, Environment environment) {
-        return plan(new Entry(file, environment, "plan", root(file, yaml)).fields(ENTRIES));
-    }
-
-    /** What stands in the file, and beneath it what stands in the one that it extends: an entry takes the other one's place as a whole. */
-    private static Fields extended(Path file, Environment environment, List<Path> seen) throws IOException {
-        String name = String.valueOf(file.getFileName());
-        Entry root = new Entry(name, environment, "plan", root(name, Files.readString(file)));
-        Map<String, Entry> own = new LinkedHashMap<>(root.entries());
-        Entry base = own.remove("extends");
-        seen.add(file.normalize());
-        Map<String, Entry> entries = new LinkedHashMap<>();
-        if (base != null) {
-            Path extended = file.resolveSibling(base.text()).normalize();
-            if (seen.contains(extended)) {
-                throw base.wrong(PlanTexts.extendsItself(base.text()));
-            }
-            if (!Files.isRegularFile(extended)) {
-                throw base.wrong(PlanTexts.extendsNothing(extended));
-            }
-            entries.putAll(extended(extended, environment, seen).entries());
-        }
-        entries.putAll(own);
-        return root.fields(entries, ENTRIES);
-    }
-
-    private static Node root(String file, String yaml) {
-        LoaderOptions options = new LoaderOptions();
-        options.setMaxAliasesForCollections(100);
-        try {
-            Node root = new Yaml(options).compose(new StringReader(yaml));
-            if (root == null) {
-                throw new PlanException(place(file, 0, 0), PlanTexts.empty());
-            }
-            return root;
-        } catch (MarkedYAMLException e) {
-            Mark mark = e.getProblemMark();
-            throw new PlanException(place(file, mark.getLine(), mark.getColumn()), PlanTexts.noYaml(e.getProblem()));
-        } catch (ReaderException e) {
-            String[] before = yaml.substring(0, unprintable(yaml)).split("\\R", -1);
-            throw new PlanException(
-                    place(file, before.length - 1, before[before.length - 1].length()),
-                    PlanTexts.control(e.getCodePoint()));
-        } catch (YAMLException e) { // too long, or too many aliases: it is about the whole
-            throw new PlanException(place(file, 0, 0), PlanTexts.noYaml(String.valueOf(e.getMessage())));
-        }
-    }
-
-    /** As editors count, from 1. */
-    private static String place(String file, int line, int column) {
-        return "%s:%d:%d".formatted(file, line + 1, column + 1);
-    }
-
-    /** Where the first character stands that YAML does not allow; the exception knows its place in a buffer only. */
-    private static int unprintable(String yaml) {
-        int at = 0;
-        while (at < yaml.length() && StreamReader.isPrintable(yaml.codePointAt(at))) {
-            at += Character.charCount(yaml.codePointAt(at));
-        }
-        return at;
+        return plan(PlanDocument.parse(file, yaml, environment).fields(ENTRIES));
     }
 
     private static Plan plan(Fields fields) {

@@ -47,6 +47,10 @@ final class PlanTexts {
         return "There is no plan " + file + " to extend. Write its name as seen from this file.";
     }
 
+    static String extendsFromText() {
+        return "A plan that extends another is read from its file or as a resource, and this one is a text alone. Write here what it takes over.";
+    }
+
     static String missingEntry(String name, String what) {
         return "\"" + name + "\" is missing: " + what + ".";
     }

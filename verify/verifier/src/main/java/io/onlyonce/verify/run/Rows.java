@@ -2,6 +2,7 @@ package io.onlyonce.verify.run;
 
 import io.onlyonce.verify.plan.Plan.DataSourcePlan;
 import io.onlyonce.verify.plan.Source;
+import io.onlyonce.verify.plan.Template;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -94,8 +95,8 @@ final class Rows {
         }
     }
 
-    void execute(String statement) throws TargetException {
-        String filled = statement.replace("${run}", run);
+    void execute(Template statement) throws TargetException {
+        String filled = statement.fill(Map.of("run", run));
         try (Connection connection = connect();
                 Statement prepared = connection.createStatement()) {
             prepared.execute(filled);

@@ -6,6 +6,7 @@ import io.onlyonce.verify.check.Observed;
 import io.onlyonce.verify.check.Verdict;
 import io.onlyonce.verify.history.Recorder;
 import io.onlyonce.verify.plan.Plan;
+import io.onlyonce.verify.plan.Template;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Path;
@@ -72,7 +73,7 @@ public final class Verification {
             List<Path> outputs =
                     nodes.processes().stream().map(NodeProcess::output).toList();
             Observatory observatory = new Observatory(plan, rows, outputs);
-            for (String statement : plan.observers().setup()) {
+            for (Template statement : plan.observers().setup()) {
                 rows.execute(statement);
             }
             Map<String, BigDecimal> before = observatory.balances();

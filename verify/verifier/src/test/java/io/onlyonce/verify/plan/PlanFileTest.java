@@ -9,9 +9,13 @@ import io.onlyonce.verify.history.Answer.Meaning;
 import io.onlyonce.verify.plan.Faults.Blow;
 import io.onlyonce.verify.plan.Faults.Connection;
 import java.io.IOException;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.DisplayName;
@@ -238,11 +242,63 @@ class PlanFileTest {
         assertThat(plan.faults().blows()).isEmpty();
         assertThat(plan.requests()).containsOnlyKeys("place", "refund");
 
+        WrittenPlan written = PlanFile.written(mine, Environment.SYSTEM);
+        assertThat(written.yaml()).doesNotContain("extends");
+        Plan alone = PlanFile.parse("merged.yaml", written.yaml());
+        assertThat(alone.requests()).isEqualTo(plan.requests());
+        assertThat(alone.target()).isEqualTo(plan.target());
+        assertThat(alone.workloads()).isEqualTo(plan.workloads());
+        assertThat(alone.faults()).isEqualTo(plan.faults());
+        assertThat(alone.pace()).isEqualTo(plan.pace());
+
         Files.writeString(mine, "extends: base.yaml\nround: 7\n");
         assertThatThrownBy(() -> PlanFile.read(mine)).hasMessageStartingWith("mine.yaml:2:8: \"round\" means nothing");
         Files.writeString(mine, "extends: none.yaml\n");
         assertThatThrownBy(() -> PlanFile.read(mine)).hasMessageContaining("There is no plan");
         Files.writeString(mine, "extends: mine.yaml\n");
         assertThatThrownBy(() -> PlanFile.read(mine)).hasMessageContaining("extends this plan itself");
+        assertThatThrownBy(() -> PlanFile.parse("p", "name: x\nextends: mine.yaml\n"))
+                .hasMessageStartingWith("p:2:10: ")
+                .hasMessageContaining("read from its file or as a resource");
+    }
+
+    @Test
+    @DisplayName("may be a resource, and extend another resource")
+    void resource(@TempDir Path directory) throws IOException {
+        Path plans = Files.createDirectory(directory.resolve("plans"));
+        Files.writeString(plans.resolve("base.yaml"), WHOLE);
+        Files.writeString(plans.resolve("mine.yaml"), "extends: base.yaml\nname: mine\n");
+        try (URLClassLoader loader =
+                new URLClassLoader(new URL[] {directory.toUri().toURL()}, null)) {
+            Plan plan = PlanFile.resource(loader, "plans/mine.yaml", Environment.SYSTEM)
+                    .plan();
+            assertThat(plan.name()).isEqualTo("mine");
+            assertThat(plan.requests()).containsOnlyKeys("place", "refund");
+            assertThatThrownBy(() -> PlanFile.resource(loader, "plans/none.yaml", Environment.SYSTEM))
+                    .isInstanceOf(NoSuchFileException.class);
+        }
+    }
+
+    @Test
+    @DisplayName("takes the environment's values as they are, with any dollar sign; setup is a template as queries are")
+    void dollars() {
+        String text = """
+                target: http://127.0.0.1:1
+                data: {url: "jdbc:h2:mem:x", password: "${env.SECRET}"}
+                setup: "insert into t values ('${run}', '${env.SECRET}', '$$')"
+                requests: {a: {method: POST, path: /a, headers: {X: "${env.SECRET}"}}}
+                workload: [{burst: a}]
+                """;
+        String secret = "a$$b${x}$";
+        Plan plan = PlanFile.parse("p", text, Environment.SYSTEM.with(Map.of("SECRET", secret)));
+        assertThat(plan.data().orElseThrow().password()).isEqualTo(secret);
+        assertThat(plan.requests().get("a").headers().get("X").fill(Map.of())).isEqualTo(secret);
+        assertThat(plan.observers().setup().get(0).fill(Map.of("run", "v1")))
+                .isEqualTo("insert into t values ('v1', '" + secret + "', '$')");
+        assertThatThrownBy(() -> PlanFile.parse(
+                        "p", text.replace("'${run}'", "'${ref}'"), Environment.SYSTEM.with(Map.of("SECRET", secret))))
+                .hasMessageStartingWith("p:3:8: ")
+                .hasMessageContaining("Only ${run} has one")
+                .hasMessageNotContaining("a$$b");
     }
 }
