@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -69,16 +68,6 @@ public final class Template {
      * @throws IllegalArgumentException if one is missing
      */
     public String fill(Map<String, String> values) {
-        return fill(values, UnaryOperator.identity());
-    }
-
-    /**
-     * The text with all values put in, each in another form.
-     *
-     * @param form of a value, as the text around it needs it
-     * @throws IllegalArgumentException if one is missing
-     */
-    public String fill(Map<String, String> values, UnaryOperator<String> form) {
         StringBuilder filled = new StringBuilder();
         for (Part part : parts) {
             if (part instanceof Part.Plain plain) {
@@ -88,7 +77,7 @@ public final class Template {
                 if (value == null) {
                     throw new IllegalArgumentException(PlanTexts.missing(variable.name(), text, values.keySet()));
                 }
-                filled.append(form.apply(value));
+                filled.append(value);
             }
         }
         return filled.toString();

@@ -173,7 +173,7 @@ final class Actors implements AutoCloseable {
             }
             members.forEach((member, value) -> values.put(need.getKey() + "." + member, value));
         }
-        return intent.prepared(values);
+        return intent.with(values);
     }
 
     private Map<String, String> first(String request, Map<String, Map<String, String>> prepared)

@@ -3,8 +3,6 @@ package io.onlyonce.verify.run;
 import io.onlyonce.verify.history.Call;
 import io.onlyonce.verify.history.Identity;
 import io.onlyonce.verify.plan.RequestPlan;
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
@@ -28,24 +26,8 @@ record Intent(String name, RequestPlan request, Map<String, String> values) {
         return new Intent(name, request, all);
     }
 
-    /**
-     * The same with what its needs gave.
-     *
-     * @throws TargetException if that is not all that the request's texts ask for
-     */
-    Intent prepared(Map<String, String> given) throws TargetException {
-        Intent prepared = with(given);
-        try {
-            prepared.filled();
-            request.signing().ifPresent(signing -> signing.id().fill(prepared.values()));
-            return prepared;
-        } catch (IllegalArgumentException e) {
-            throw new TargetException(RunTexts.unfilled(name, String.valueOf(e.getMessage())), e);
-        }
-    }
-
     Filled filled() {
-        String path = request.path().fill(values, Intent::encoded);
+        String path = request.path().fill(values);
         String body = request.body().fill(values);
         Map<String, String> headers = new TreeMap<>();
         request.headers().forEach((header, value) -> headers.put(header, value.fill(values)));
@@ -56,11 +38,6 @@ record Intent(String name, RequestPlan request, Map<String, String> values) {
                 Digests.sha256(request.method() + "\n" + path + "\n" + body),
                 request.method() + " " + path);
         return new Filled(call, path, headers, body);
-    }
-
-    /** A value as a part of a path or query may hold it, whatever is in it. */
-    private static String encoded(String value) {
-        return URLEncoder.encode(value, StandardCharsets.UTF_8).replace("+", "%20");
     }
 
     /** What goes over the wire. */

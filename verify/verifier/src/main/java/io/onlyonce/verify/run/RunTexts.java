@@ -63,11 +63,6 @@ final class RunTexts {
         return "The request \"%s\" prepares others and had no success: %s.".formatted(request, outcome);
     }
 
-    static String unfilled(String request, String why) {
-        return "The request \"%s\" could not be made of what its needs gave: %s Look at their answers in the history."
-                .formatted(request, why);
-    }
-
     private static String readable(Duration duration) {
         return duration.toMillis() < 10_000 ? duration.toMillis() + " ms" : duration.toSeconds() + " s";
     }

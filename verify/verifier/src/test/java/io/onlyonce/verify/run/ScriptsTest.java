@@ -1,17 +1,13 @@
 package io.onlyonce.verify.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.onlyonce.verify.plan.Plan;
 import io.onlyonce.verify.plan.PlanFile;
-import io.onlyonce.verify.plan.RequestBuilder;
-import io.onlyonce.verify.plan.RequestPlan;
 import io.onlyonce.verify.run.Intent.Filled;
 import io.onlyonce.verify.run.Script.Send;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Label;
@@ -109,22 +105,6 @@ class ScriptsTest {
             sameUser += first.call().identity().equals(other.call().identity()) ? 1 : 0;
         }
         assertThat(sameUser).isEqualTo(2);
-    }
-
-    @Test
-    @DisplayName("put any value into a path, and say which one a need did not give")
-    void paths() throws TargetException {
-        RequestPlan request = new RequestBuilder("GET", "/orders/${order.id}?q=${order.id}").build();
-        Intent intent = new Intent(
-                "a", request, Map.of("key", "k", "user", "u", "ref", "r", "order.id", "a b/ü?&"));
-        assertThat(intent.filled().path()).isEqualTo("/orders/a%20b%2F%C3%BC%3F%26?q=a%20b%2F%C3%BC%3F%26");
-        Intent lacking = new Intent("a", request, Map.of("key", "k", "user", "u", "ref", "r"));
-        assertThat(lacking.prepared(Map.of("order.id", "7")).filled().path()).isEqualTo("/orders/7?q=7");
-        assertThatThrownBy(() -> lacking.prepared(Map.of("order.number", "7")))
-                .isInstanceOf(TargetException.class)
-                .hasMessageContaining("The request \"a\" could not be made")
-                .hasMessageContaining("no value for ${order.id}")
-                .hasMessageContaining("order.number");
     }
 
     @Test
