@@ -71,16 +71,6 @@ public record Plan(
         workloads = List.copyOf(workloads);
     }
 
-    /** The same against another service. */
-    public Plan with(Target other) {
-        return new Plan(name, other, requests, data, observers, workloads, faults, pace);
-    }
-
-    /** The same with other faults. */
-    public Plan with(Faults other) {
-        return new Plan(name, target, requests, data, observers, workloads, other, pace);
-    }
-
     /** The same at another pace. */
     public Plan with(Pace other) {
         return new Plan(name, target, requests, data, observers, workloads, faults, other);

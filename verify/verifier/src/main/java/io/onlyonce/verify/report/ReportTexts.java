@@ -1,6 +1,7 @@
 package io.onlyonce.verify.report;
 
 import java.nio.file.Path;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The texts of what can go wrong with runs that are reported and saved. */
@@ -9,6 +10,14 @@ public final class ReportTexts {
 
     static String line(Path file, int line, @Nullable String why) {
         return file(file + ", line " + line, why);
+    }
+
+    static String undrawn(int drawn, int more) {
+        return "The first %d requests are drawn; %d more are told step by step.".formatted(drawn, more);
+    }
+
+    static String missed(List<String> faults) {
+        return "planned, and never happened: " + String.join(", ", faults) + ". Take more rounds, or a shorter every.";
     }
 
     /** A failure of the verifier itself, with what is at its bottom. */
