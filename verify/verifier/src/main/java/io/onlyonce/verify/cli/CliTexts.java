@@ -30,8 +30,8 @@ final class CliTexts {
                 + " is not the directory of a run: it has no history. `onlyonce-verify run` writes one and says where.";
     }
 
-    static String interrupted() {
-        return "The run was interrupted.";
+    static String rounds(int rounds) {
+        return "--rounds is " + rounds + "; it must be 1 or more.";
     }
 
     static String bug(Throwable failure) {

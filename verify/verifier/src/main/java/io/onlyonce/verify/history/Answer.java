@@ -1,5 +1,6 @@
 package io.onlyonce.verify.history;
 
+import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -44,6 +45,11 @@ public record Answer(
     /** Not in the middle of a character. */
     private static int end(String body) {
         return Character.isHighSurrogate(body.charAt(MAX_BODY - 1)) ? MAX_BODY - 1 : MAX_BODY;
+    }
+
+    /** What kind of answer it is, in a word or two for people. */
+    public String kind() {
+        return meaning.name().toLowerCase(Locale.ROOT).replace('_', ' ') + (replayed ? " (replay)" : "");
     }
 
     @Override

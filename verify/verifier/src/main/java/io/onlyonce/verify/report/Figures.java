@@ -56,12 +56,8 @@ record Figures(
     /** What came of it, in a word or two. */
     static String outcome(Attempt attempt) {
         return attempt.answer()
-                .map(answer -> word(answer.meaning()) + (answer.replayed() ? " (replay)" : ""))
+                .map(Answer::kind)
                 .orElse(attempt.mayHaveArrived() ? "unknown" : "not sent");
-    }
-
-    private static String word(Answer.Meaning meaning) {
-        return meaning.name().toLowerCase(Locale.ROOT).replace('_', ' ');
     }
 
     /** The faults that the plan wanted and nobody met. */

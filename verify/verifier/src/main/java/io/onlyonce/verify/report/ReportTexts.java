@@ -20,6 +20,14 @@ public final class ReportTexts {
         return "planned, and never happened: " + String.join(", ", faults) + ". Take more rounds, or a shorter every.";
     }
 
+    static String interrupted() {
+        return "The run was interrupted.";
+    }
+
+    static String seen() {
+        return "What was seen until then is in the history.";
+    }
+
     /** A failure of the verifier itself, with what is at its bottom. */
     public static String bug(Throwable failure) {
         Throwable root = failure;

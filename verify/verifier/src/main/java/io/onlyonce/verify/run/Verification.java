@@ -14,11 +14,10 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.locks.LockSupport;
 
 /** One run of a plan, from the start of the service to the verdict. */
 public final class Verification {
-    private static final long PULSE = Duration.ofMillis(200).toNanos();
+    private static final long PULSE = Duration.ofMillis(200).toMillis();
 
     private final Plan plan;
     private final long seed;
@@ -130,7 +129,7 @@ public final class Verification {
         Verdict verdict = judge.judge(evidence);
         boolean atRest = false;
         while (System.nanoTime() < end && (!atRest || judge.mayHeal(verdict))) {
-            LockSupport.parkNanos(PULSE);
+            Thread.sleep(PULSE);
             Evidence again = evidence(observatory, before);
             atRest = again.observed().equals(evidence.observed());
             evidence = again;

@@ -92,6 +92,11 @@ class MisuseTest {
         Shell missing = Shell.run("run", directory.resolve("none.yaml").toString());
         assertThat(missing.code()).isEqualTo(2);
         assertThat(missing.err()).contains("There is no file", "none.yaml");
+        for (String rounds : new String[] {"0", "-5"}) {
+            Shell none = Shell.run("run", "x", "--rounds", rounds);
+            assertThat(none.code()).isEqualTo(2);
+            assertThat(none.err()).contains("--rounds is " + rounds, "1 or more");
+        }
         Shell noRun = Shell.run("check", directory.toString());
         assertThat(noRun.code()).isEqualTo(2);
         assertThat(noRun.err()).contains("is not the directory of a run");
