@@ -11,10 +11,6 @@ final class JunitTexts {
         return "There is no plan " + location + ". Give a file's path, or classpath: and a resource's name.";
     }
 
-    static String interrupted() {
-        return "The run was interrupted.";
-    }
-
     static String saved(Path directory) {
         return "  Saved in " + directory + ": history, report.html\n";
     }
@@ -29,6 +25,22 @@ final class JunitTexts {
 
     static String samePayload() {
         return "A key can't come again with another payload: put ${ref} or ${n} into the body or the path.";
+    }
+
+    static String noKey() {
+        return "A key can't come again if the service never sees it: say key with its header, or put ${key} into a header, the body or the path.";
+    }
+
+    static String noUser() {
+        return "For a service that never sees whose a request is, two users are one: put ${user} into a header, the body or the path.";
+    }
+
+    static String number(String name, int number, int most) {
+        return name + " is " + number + "; it must be from 1 to " + most + ".";
+    }
+
+    static String share(double share, double most) {
+        return "cuts is " + share + "; it must be a share of the requests from 0 to " + most + ", for each of four kinds.";
     }
 
     static String noPlanNamed(Method test) {
