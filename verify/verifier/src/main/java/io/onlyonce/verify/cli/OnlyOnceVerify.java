@@ -17,7 +17,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "onlyonce-verify",
         mixinStandardHelpOptions = true,
-        version = "onlyonce-verify 0.1.0",
+        versionProvider = Version.class,
         subcommands = {
             RunCommand.class,
             CheckCommand.class,

@@ -100,6 +100,10 @@ class MisuseTest {
         Shell noRun = Shell.run("check", directory.toString());
         assertThat(noRun.code()).isEqualTo(2);
         assertThat(noRun.err()).contains("is not the directory of a run");
+        assertThat(Shell.run("probe", "http://127.0.0.1:1/", "--copies", "1001").err())
+                .contains("1001 copies are too many");
+        assertThat(Shell.run("probe", "http://127.0.0.1:1/", "--ignore", "servedAt").err())
+                .contains("\"servedAt\" is no JSON pointer");
         Shell badUrl = Shell.run("probe", "localhost/orders");
         assertThat(badUrl.code()).isEqualTo(2);
         assertThat(badUrl.err()).contains("is no URL to probe");
@@ -150,6 +154,7 @@ class MisuseTest {
     void help() {
         assertThat(Shell.run("--help").code()).isZero();
         assertThat(Shell.run("--help").out()).contains("run", "check", "explain", "probe", "init", "Exit codes");
+        assertThat(Shell.run("--version").out()).startsWith("onlyonce-verify (not from a jar)");
         Shell completion = Shell.run("generate-completion");
         assertThat(completion.code()).isZero();
         assertThat(completion.out()).contains("complete -F _complete_onlyonce-verify", "--key-header");
