@@ -40,7 +40,8 @@ final class JunitTexts {
     }
 
     static String share(double share, double most) {
-        return "cuts is " + share + "; it must be a share of the requests from 0 to " + most + ", for each of four kinds.";
+        return "cuts is " + share + "; it must be a share of the requests from 0 to " + most
+                + ", for each of four kinds.";
     }
 
     static String noPlanNamed(Method test) {

@@ -88,7 +88,8 @@ public final class PlanVerification {
             }
             Path temporary = Files.createTempDirectory("onlyonce-verify");
             Report report = run(temporary);
-            if (report.verdict() instanceof Verdict.Valid || plan.target().starts().isEmpty()) {
+            if (report.verdict() instanceof Verdict.Valid
+                    || plan.target().starts().isEmpty()) {
                 delete(temporary); // otherwise the output of the nodes is there, which may say why
             }
             return report;

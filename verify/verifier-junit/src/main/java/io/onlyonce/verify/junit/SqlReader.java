@@ -26,7 +26,8 @@ record SqlReader(DataSource dataSource, String query) implements Source.Reader {
             while (found.next()) {
                 List<String> row = new ArrayList<>();
                 for (int i = 1; i <= width; i++) {
-                    row.add(Objects.requireNonNullElse(found.getString(i), "")); // as where the verifier reads by itself
+                    row.add(Objects.requireNonNullElse(
+                            found.getString(i), "")); // as where the verifier reads by itself
                 }
                 rows.add(row);
             }

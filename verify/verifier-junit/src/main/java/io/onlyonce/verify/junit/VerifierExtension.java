@@ -55,8 +55,7 @@ final class VerifierExtension implements ParameterResolver, AfterTestExecutionCa
     /** A directory that JUnit keeps; the run writes into it, so that what a failure says of it stays true. */
     private static Path next(ExtensionContext context) {
         AtomicReference<Path> directory = new AtomicReference<>();
-        context.publishDirectory(
-                "onlyonce-verify-" + runs(context).number().incrementAndGet(), directory::set);
+        context.publishDirectory("onlyonce-verify-" + runs(context).number().incrementAndGet(), directory::set);
         return directory.get();
     }
 

@@ -126,6 +126,7 @@ class ExtensionTest {
         try (var files = Files.walk(output)) {
             assertThat(files.filter(file -> file.endsWith("report.html"))).hasSize(3);
         }
-        assertThat(output.resolve("broken(Verifier)/onlyonce-verify-1/plan.yaml")).exists();
+        assertThat(output.resolve("broken(Verifier)/onlyonce-verify-1/plan.yaml"))
+                .exists();
     }
 }

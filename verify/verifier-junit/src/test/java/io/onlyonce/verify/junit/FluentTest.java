@@ -154,9 +154,13 @@ class FluentTest {
         }
         assertThatIllegalArgumentException().isThrownBy(() -> any.burst(0)).withMessageContaining("from 1 to 1000");
         assertThatIllegalArgumentException().isThrownBy(() -> any.burst(1001));
-        assertThatIllegalArgumentException().isThrownBy(() -> any.operations(0)).withMessageContaining("operations is 0");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> any.operations(0))
+                .withMessageContaining("operations is 0");
         assertThatIllegalArgumentException().isThrownBy(() -> any.rounds(-1));
-        assertThatIllegalArgumentException().isThrownBy(() -> any.ignore("servedAt")).withMessageContaining("JSON pointer");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> any.ignore("servedAt"))
+                .withMessageContaining("JSON pointer");
     }
 
     @Test

@@ -63,8 +63,7 @@ final class Execution {
     private Report kept(Plan plan, Path directory, CommandSpec spec) throws IOException {
         long drawn = seed == null ? ThreadLocalRandom.current().nextInt(1, Integer.MAX_VALUE) : seed;
         boolean terminal = spec.commandLine().getColorScheme().ansi().enabled();
-        try (ProgressBar progress =
-                new ProgressBar(plan, spec.commandLine().getErr(), terminal)) {
+        try (ProgressBar progress = new ProgressBar(plan, spec.commandLine().getErr(), terminal)) {
             return KeptRun.of(plan, drawn, directory, progress);
         }
     }

@@ -81,8 +81,8 @@ final class Entry {
     /** These entries in one mapping, written as YAML, with nothing filled in. */
     static String yaml(Map<String, Entry> entries) {
         List<NodeTuple> tuples = new ArrayList<>();
-        entries.forEach((name, entry) -> tuples.add(
-                new NodeTuple(new ScalarNode(Tag.STR, name, null, null, ScalarStyle.PLAIN), entry.node)));
+        entries.forEach((name, entry) ->
+                tuples.add(new NodeTuple(new ScalarNode(Tag.STR, name, null, null, ScalarStyle.PLAIN), entry.node)));
         DumperOptions options = new DumperOptions();
         options.setSplitLines(false);
         StringWriter text = new StringWriter();

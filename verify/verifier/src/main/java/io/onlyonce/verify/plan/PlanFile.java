@@ -116,7 +116,8 @@ public final class PlanFile {
                 fields.need("requests", "at least one request").entries();
         written.forEach((name, entry) -> requests.put(name, RequestReader.read(entry, data.isPresent())));
         written.forEach((name, entry) -> RequestReader.checkNeeds(name, entry, requests));
-        Observers observers = ObserverReader.read(fields, data.isPresent(), !target.starts().isEmpty());
+        Observers observers =
+                ObserverReader.read(fields, data.isPresent(), !target.starts().isEmpty());
         List<Workload> workloads = fields.need("workload", "what clients do").filled().stream()
                 .map(entry -> WorkloadReader.read(entry, requests))
                 .toList();
@@ -170,7 +171,10 @@ public final class PlanFile {
         } catch (IllegalArgumentException e) {
             // told below
         }
-        throw entry.wrong(PlanTexts.value(entry.name(), text, "like http://127.0.0.1:8080, with a port and no path. A base path goes into the requests' paths"));
+        throw entry.wrong(PlanTexts.value(
+                entry.name(),
+                text,
+                "like http://127.0.0.1:8080, with a port and no path. A base path goes into the requests' paths"));
     }
 
     private static DataSourcePlan data(Entry entry) {

@@ -116,7 +116,8 @@ final class PlanTexts {
     }
 
     static String runOnly(String name) {
-        return "${" + name + "} has no value here: rows are read for the whole run. Only ${run} has one, what all numbers of the run begin with.";
+        return "${" + name
+                + "} has no value here: rows are read for the whole run. Only ${run} has one, what all numbers of the run begin with.";
     }
 
     static String shadowed(String name) {

@@ -78,7 +78,6 @@ public record RequestPlan(
 
     /** Whether one operation's payload differs from another's. */
     public boolean varies() {
-        return Stream.of(path, body)
-                .anyMatch(template -> !Collections.disjoint(template.variables(), OWN));
+        return Stream.of(path, body).anyMatch(template -> !Collections.disjoint(template.variables(), OWN));
     }
 }

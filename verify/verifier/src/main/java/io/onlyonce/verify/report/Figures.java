@@ -55,9 +55,7 @@ record Figures(
 
     /** What came of it, in a word or two. */
     static String outcome(Attempt attempt) {
-        return attempt.answer()
-                .map(Answer::kind)
-                .orElse(attempt.mayHaveArrived() ? "unknown" : "not sent");
+        return attempt.answer().map(Answer::kind).orElse(attempt.mayHaveArrived() ? "unknown" : "not sent");
     }
 
     /** The faults that the plan wanted and nobody met. */

@@ -11,7 +11,8 @@ import org.junit.jupiter.api.Test;
 
 class ExecutionTest {
     @Test
-    @DisplayName("whoever ends the process waits for what is written, and not for a thread that can't end before the process does")
+    @DisplayName(
+            "whoever ends the process waits for what is written, and not for a thread that can't end before the process does")
     void interruption() throws InterruptedException {
         CountDownLatch written = new CountDownLatch(1);
         AtomicBoolean interrupted = new AtomicBoolean();

@@ -102,7 +102,8 @@ class MisuseTest {
         assertThat(noRun.err()).contains("is not the directory of a run");
         assertThat(Shell.run("probe", "http://127.0.0.1:1/", "--copies", "1001").err())
                 .contains("1001 copies are too many");
-        assertThat(Shell.run("probe", "http://127.0.0.1:1/", "--ignore", "servedAt").err())
+        assertThat(Shell.run("probe", "http://127.0.0.1:1/", "--ignore", "servedAt")
+                        .err())
                 .contains("\"servedAt\" is no JSON pointer");
         Shell badUrl = Shell.run("probe", "localhost/orders");
         assertThat(badUrl.code()).isEqualTo(2);

@@ -192,7 +192,8 @@ class PlanFileTest {
     }
 
     @Test
-    @DisplayName("that would charge a right service with what it never saw is refused: an unsent key, a log that nobody writes")
+    @DisplayName(
+            "that would charge a right service with what it never saw is refused: an unsent key, a log that nobody writes")
     void unfair() {
         String keyless = """
                 target: http://127.0.0.1:1

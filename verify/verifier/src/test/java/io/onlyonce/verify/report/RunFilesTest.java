@@ -75,7 +75,9 @@ class RunFilesTest {
                 .isInstanceOfSatisfying(
                         Verdict.Unknown.class,
                         unknown -> assertThat(unknown.why()).contains("The verifier itself failed", "no more"));
-        assertThat(directory.resolve("failed").resolve(RunFiles.HISTORY)).content().contains("something");
+        assertThat(directory.resolve("failed").resolve(RunFiles.HISTORY))
+                .content()
+                .contains("something");
         assertThat(directory.resolve("failed").resolve(RunFiles.HTML)).exists();
 
         Thread.currentThread().interrupt();
