@@ -2,6 +2,7 @@ package io.onlyonce.verify.junit;
 
 import java.lang.reflect.Method;
 import java.nio.file.Path;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
@@ -56,7 +57,7 @@ final class VerifierExtension implements ParameterResolver, AfterTestExecutionCa
     private static Path next(ExtensionContext context) {
         AtomicReference<Path> directory = new AtomicReference<>();
         context.publishDirectory("onlyonce-verify-" + runs(context).number().incrementAndGet(), directory::set);
-        return directory.get();
+        return Objects.requireNonNull(directory.get(), "JUnit gave no directory.");
     }
 
     @Override
