@@ -302,8 +302,12 @@ public final class Idempotency {
      * @param settle how long an operation is repeated until it has a final answer
      * @param quiet how long the data may take to come to rest afterwards
      * @param timeout how long an answer is waited for
+     * @throws IllegalArgumentException if settle or timeout is no time at all, or one is negative
      */
     public Idempotency patience(Duration settle, Duration quiet, Duration timeout) {
+        if (settle.isZero() || timeout.isZero() || settle.isNegative() || timeout.isNegative() || quiet.isNegative()) {
+            throw new IllegalArgumentException(JunitTexts.patience(settle, quiet, timeout));
+        }
         pace = new Pace(pace.rounds(), pace.concurrency(), settle, quiet, timeout);
         return this;
     }

@@ -2,6 +2,7 @@ package io.onlyonce.verify.junit;
 
 import java.lang.reflect.Method;
 import java.nio.file.Path;
+import java.time.Duration;
 
 /** What tests are told that use the verifier wrongly. */
 final class JunitTexts {
@@ -37,6 +38,11 @@ final class JunitTexts {
 
     static String number(String name, int number, int most) {
         return name + " is " + number + "; it must be from 1 to " + most + ".";
+    }
+
+    static String patience(Duration settle, Duration quiet, Duration timeout) {
+        return "settle is %s, quiet %s and timeout %s; settle and timeout must be more than no time, and quiet not less."
+                .formatted(settle, quiet, timeout);
     }
 
     static String share(double share, double most) {

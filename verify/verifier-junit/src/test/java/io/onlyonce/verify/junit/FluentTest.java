@@ -157,6 +157,9 @@ class FluentTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> any.operations(0))
                 .withMessageContaining("operations is 0");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> any.patience(Duration.ZERO, Duration.ZERO, Duration.ofSeconds(1)))
+                .withMessageContaining("more than no time");
         assertThatIllegalArgumentException().isThrownBy(() -> any.rounds(-1));
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> any.ignore("servedAt"))
