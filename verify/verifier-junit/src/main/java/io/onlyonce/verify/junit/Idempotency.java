@@ -35,8 +35,6 @@ import org.jspecify.annotations.Nullable;
 public final class Idempotency {
     private static final String NAME = "request";
     private static final Duration PATIENCE = Duration.ofSeconds(10);
-    private static final Pace PACE =
-            new Pace(1, 8, Duration.ofSeconds(30), Duration.ofSeconds(3), Duration.ofSeconds(10));
 
     private final String url;
     private final UnaryOperator<PlanVerification> kept;
@@ -46,7 +44,7 @@ public final class Idempotency {
 
     private @Nullable RequestBuilder request;
     private Faults faults = Faults.NONE;
-    private Pace pace = PACE;
+    private Pace pace = Pace.STANDARD;
     private int operations = 10;
 
     private Idempotency(String url, UnaryOperator<PlanVerification> kept) {
@@ -257,7 +255,7 @@ public final class Idempotency {
 
     /** How often all of it is done; once by default. */
     public Idempotency rounds(int number) {
-        pace = new Pace(number, pace.concurrency(), pace.settle(), pace.quiet(), pace.timeout());
+        pace = new Pace(number, pace.concurrency(), pace.settle(), pace.quiet(), pace.timeout(), pace.linger());
         return this;
     }
 
@@ -269,7 +267,7 @@ public final class Idempotency {
      * @param timeout how long an answer is waited for
      */
     public Idempotency patience(Duration settle, Duration quiet, Duration timeout) {
-        pace = new Pace(pace.rounds(), pace.concurrency(), settle, quiet, timeout);
+        pace = new Pace(pace.rounds(), pace.concurrency(), settle, quiet, timeout, pace.linger());
         return this;
     }
 
