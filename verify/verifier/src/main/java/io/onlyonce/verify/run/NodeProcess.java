@@ -12,10 +12,13 @@ import org.jspecify.annotations.Nullable;
 
 /** A process of the service under test, with those that it has started itself. Its output goes on in one file over all its lives. Thread-safe. */
 final class NodeProcess {
-    /** One program with its arguments: nothing that only a shell can do, and no variable before it. */
-    private static final Pattern PROGRAM = Pattern.compile("\\s*[\\w./-]+(\\s+[^;&|<>()`$\\n]*)?");
+    /** One program with its arguments, quoted or not: nothing that only a shell can do, and no variable before it. */
+    private static final Pattern PROGRAM = Pattern.compile(
+            "\\s*(?:[\\w./-]++|'[^']*+'|\"[^\"`]*+\")++(?:[ \\t]++(?:[^\\s;&|<>()`'\"\\\\]++|'[^']*+'|\"[^\"`]*+\"|\\\\.)*+)*+\\s*");
 
     private static final Duration END = Duration.ofSeconds(10);
+    /** Children whose parent is gone are buried by somebody else, who may take his time: their ports are free before. */
+    private static final Duration CHILDREN_END = Duration.ofSeconds(2);
 
     private final int number;
     private final String command;
@@ -77,9 +80,9 @@ final class NodeProcess {
         boolean alive = mine.isAlive();
         List<ProcessHandle> all = all(mine);
         all.forEach(ProcessHandle::destroyForcibly);
-        long end = System.nanoTime() + END.toNanos();
         try {
             mine.waitFor(END.toMillis(), TimeUnit.MILLISECONDS);
+            long end = System.nanoTime() + CHILDREN_END.toNanos();
             while (all.stream().anyMatch(ProcessHandle::isAlive) && System.nanoTime() < end) {
                 Thread.sleep(10);
             }

@@ -437,6 +437,17 @@ class JudgeTest {
         }
 
         @Test
+        @DisplayName("if \"in progress\" is said while another payload is being refused, and not after it was")
+        void refusedMeanwhile() {
+            scene.yes(scene.sent("alice", "k1", "r1"), "o1").effects("r1", 1);
+            int other = scene.sent("alice", "k1", "r2");
+            scene.inProgress(scene.sent("alice", "k1", "r1")).mismatch(other);
+            assertThat(scene.verdict()).isInstanceOf(Valid.class);
+            scene.inProgress(scene.sent("alice", "k1", "r1"));
+            only(scene.verdict(), "honest-in-progress");
+        }
+
+        @Test
         @DisplayName("if another payload held the key first, and gave it back")
         void givenBack() {
             scene.mismatch(scene.sent("alice", "k1", "r1"));
