@@ -292,7 +292,7 @@ public final class Idempotency {
      */
     public Idempotency rounds(int number) {
         check("rounds", number, MOST);
-        pace = new Pace(number, pace.concurrency(), pace.settle(), pace.quiet(), pace.timeout());
+        pace = new Pace(number, pace.concurrency(), pace.settle(), pace.quiet(), pace.timeout(), pace.linger());
         return this;
     }
 
@@ -308,7 +308,7 @@ public final class Idempotency {
         if (settle.isZero() || timeout.isZero() || settle.isNegative() || timeout.isNegative() || quiet.isNegative()) {
             throw new IllegalArgumentException(JunitTexts.patience(settle, quiet, timeout));
         }
-        pace = new Pace(pace.rounds(), pace.concurrency(), settle, quiet, timeout);
+        pace = new Pace(pace.rounds(), pace.concurrency(), settle, quiet, timeout, pace.linger());
         return this;
     }
 

@@ -70,6 +70,6 @@ final class RunCommand implements Callable<Integer> {
     }
 
     private static Pace rounds(Pace pace, int rounds) {
-        return new Pace(rounds, pace.concurrency(), pace.settle(), pace.quiet(), pace.timeout());
+        return new Pace(rounds, pace.concurrency(), pace.settle(), pace.quiet(), pace.timeout(), pace.linger());
     }
 }

@@ -93,6 +93,13 @@ public final class History {
         return faults;
     }
 
+    /** The same with one event more. */
+    public History with(Event last) {
+        List<Event> more = new ArrayList<>(events);
+        more.add(last);
+        return new History(more);
+    }
+
     /** The same with these attempts only; what was done to the service stays. */
     public History only(Collection<Attempt> kept) {
         Set<Integer> numbers = Set.copyOf(

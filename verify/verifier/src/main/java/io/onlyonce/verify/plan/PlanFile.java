@@ -33,7 +33,8 @@ public final class PlanFile {
             "concurrency",
             "settle",
             "quiet",
-            "timeout");
+            "timeout",
+            "linger");
 
     private PlanFile() {}
 
@@ -195,6 +196,7 @@ public final class PlanFile {
                 fields.find("concurrency").map(entry -> entry.number(1)).orElse(Pace.STANDARD.concurrency()),
                 fields.find("settle").map(Entry::duration).orElse(Pace.STANDARD.settle()),
                 fields.find("quiet").map(Entry::durationOrNone).orElse(Pace.STANDARD.quiet()),
-                fields.find("timeout").map(Entry::duration).orElse(Pace.STANDARD.timeout()));
+                fields.find("timeout").map(Entry::duration).orElse(Pace.STANDARD.timeout()),
+                fields.find("linger").map(Entry::durationOrNone).orElse(Pace.STANDARD.linger()));
     }
 }

@@ -1,6 +1,7 @@
 package io.onlyonce.verify.plan;
 
 import io.onlyonce.verify.check.Expectation;
+import io.onlyonce.verify.check.Expectation.Proof;
 import io.onlyonce.verify.check.Expectation.Refusals;
 import io.onlyonce.verify.check.Expectation.Same;
 import io.onlyonce.verify.history.Answer.Meaning;
@@ -107,7 +108,7 @@ public final class RequestBuilder {
                 Map.of(),
                 new Answers(signs, Answers.STANDARD.replayHeader()),
                 new Compared(Compared.STANDARD.headers(), ignored),
-                new Expectation(1, effects.isPresent(), same, refusals, retryAfter, false),
+                new Expectation(1, effects.isPresent(), same, refusals, retryAfter, false, Proof.SUCCESS),
                 effects,
                 Optional.empty());
     }

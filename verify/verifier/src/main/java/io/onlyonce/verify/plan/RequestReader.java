@@ -1,6 +1,7 @@
 package io.onlyonce.verify.plan;
 
 import io.onlyonce.verify.check.Expectation;
+import io.onlyonce.verify.check.Expectation.Proof;
 import io.onlyonce.verify.history.Answer.Meaning;
 import io.onlyonce.verify.plan.Answers.Sign;
 import io.onlyonce.verify.plan.Entry.Fields;
@@ -47,6 +48,7 @@ final class RequestReader {
                 "refusals",
                 "retry-after",
                 "echo",
+                "expect",
                 "most",
                 "effects",
                 "sign");
@@ -190,7 +192,15 @@ final class RequestReader {
                         .map(found -> found.one(Expectation.Refusals.class))
                         .orElse(Expectation.Refusals.REMEMBERED),
                 fields.find("retry-after").map(Entry::flag).orElse(true),
-                fields.find("echo").map(Entry::flag).orElse(false));
+                fields.find("echo").map(Entry::flag).orElse(false),
+                fields.find("expect").map(RequestReader::proof).orElse(Proof.SUCCESS));
+    }
+
+    private static Proof proof(Entry entry) {
+        if (!entry.text().equals("refused")) {
+            throw entry.wrong(PlanTexts.value("expect", entry.text(), "refused, or not there: then a success is"));
+        }
+        return Proof.REFUSAL;
     }
 
     /** Needs are there and don't go round in a circle, and each variable gets a value. */

@@ -43,7 +43,8 @@ public record Probe(
     private static final String NAME = "request";
     private static final int REPLAYS = 3;
     private static final Duration PATIENCE = Duration.ofSeconds(5);
-    private static final Pace PACE = new Pace(1, 8, Duration.ofSeconds(15), Duration.ZERO, Duration.ofSeconds(10));
+    private static final Pace PACE =
+            new Pace(1, 8, Duration.ofSeconds(15), Duration.ZERO, Duration.ofSeconds(10), Duration.ZERO);
 
     /**
      * @throws IllegalArgumentException if the URL is none, a number is not positive or too high, a variable is unknown, or a pointer is none; the message says what to do
