@@ -10,6 +10,7 @@ import io.onlyonce.verify.plan.Plan;
 import io.onlyonce.verify.plan.PlanFile;
 import io.onlyonce.verify.plan.RequestBuilder;
 import io.onlyonce.verify.plan.Source;
+import io.onlyonce.verify.plan.Template;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -118,12 +119,19 @@ class ObservatoryTest {
     @Test
     @DisplayName("can't be another thing for each operation, and says so")
     void onlyRun() {
-        Plan plan = PlanFile.parse("plan.yaml", """
-                target: http://127.0.0.1:1
-                data: {url: "jdbc:h2:mem:onlyRun"}
-                requests: {place: {method: POST, path: /orders, effects: "select '${ref}', 1"}}
-                workload: [{burst: place}]
-                """);
+        Plan plan = new Plan(
+                "plan",
+                EMPTY.target(),
+                Map.of(
+                        "place",
+                        new RequestBuilder("POST", "/orders")
+                                .effects(new Source.Sql(Template.of("select '${ref}', 1")))
+                                .build()),
+                Optional.empty(),
+                Observers.NONE,
+                EMPTY.workloads(),
+                EMPTY.faults(),
+                EMPTY.pace());
         assertThatThrownBy(() -> look(plan)).hasMessageContaining("only ${run}").hasMessageContaining("${ref}");
     }
 
