@@ -27,8 +27,9 @@ final class LogTail {
             offset = channel.size() < offset ? 0 : offset;
             ByteBuffer bytes = ByteBuffer.allocate(Math.toIntExact(channel.size() - offset));
             channel.position(offset);
-            while (bytes.hasRemaining() && channel.read(bytes) >= 0) {
-                continue;
+            int read = 0;
+            while (bytes.hasRemaining() && read >= 0) {
+                read = channel.read(bytes);
             }
             int whole = bytes.position();
             while (whole > 0 && bytes.get(whole - 1) != '\n') {

@@ -181,7 +181,7 @@ class RunEndsTest {
         AtomicInteger orders = new AtomicInteger();
         CountDownLatch never = new CountDownLatch(1);
         try (Stub stub = new Stub((exchange, body) -> {
-            if (body.contains("\"hang\"") && orders.getAndIncrement() % 2 == 0 | orders.get() > 1) {
+            if (body.contains("\"hang\"") && orders.getAndIncrement() > 0) {
                 never.await();
             }
             Stub.answer(exchange, 200, "{}");
