@@ -10,6 +10,7 @@ import io.onlyonce.verify.plan.Plan;
 import io.onlyonce.verify.plan.Plan.Pace;
 import io.onlyonce.verify.plan.Plan.Target;
 import io.onlyonce.verify.plan.RequestBuilder;
+import io.onlyonce.verify.plan.RequestPlan;
 import io.onlyonce.verify.plan.Source;
 import io.onlyonce.verify.plan.Workload;
 import io.onlyonce.verify.report.Report;
@@ -21,6 +22,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.function.ToLongFunction;
@@ -35,8 +37,8 @@ import org.jspecify.annotations.Nullable;
 public final class Idempotency {
     private static final String NAME = "request";
     private static final Duration PATIENCE = Duration.ofSeconds(10);
-    private static final Pace PACE =
-            new Pace(1, 8, Duration.ofSeconds(30), Duration.ofSeconds(3), Duration.ofSeconds(10));
+    private static final double MOST_CUTS = 0.2;
+    private static final int MOST = 1_000_000;
 
     private final String url;
     private final UnaryOperator<PlanVerification> kept;
@@ -46,8 +48,11 @@ public final class Idempotency {
 
     private @Nullable RequestBuilder request;
     private Faults faults = Faults.NONE;
-    private Pace pace = PACE;
+    private Pace pace = Pace.STANDARD;
     private int operations = 10;
+    private boolean reuse;
+    private boolean users;
+    private OptionalLong seed = OptionalLong.empty();
 
     private Idempotency(String url, UnaryOperator<PlanVerification> kept) {
         this.url = url;
@@ -202,8 +207,13 @@ public final class Idempotency {
         return this;
     }
 
-    /** So many copies leave at once. */
+    /**
+     * So many copies leave at once.
+     *
+     * @throws IllegalArgumentException if there are none, or more than a client has connections
+     */
     public Idempotency burst(int copies) {
+        check("copies", copies, Workload.Burst.MOST_COPIES);
         workloads.add(count -> new Workload.Burst(NAME, count, copies));
         return this;
     }
@@ -220,27 +230,30 @@ public final class Idempotency {
         return this;
     }
 
-    /**
-     * A key comes again with another payload.
-     *
-     * @throws IllegalStateException if there can be no other one
-     */
+    /** A key comes again with another payload: the request must have <code>${key}</code>, and <code>${ref}</code> or <code>${n}</code> in body or path. */
     public Idempotency reuse() {
-        if (!request().varies()) {
-            throw new IllegalStateException(JunitTexts.samePayload());
-        }
+        reuse = true;
         workloads.add(count -> new Workload.Reuse(NAME, count));
         return this;
     }
 
-    /** Two users choose the same key; <code>${user}</code> tells the service which one it is. */
+    /** Two users choose the same key; <code>${user}</code> in the request tells the service which one it is. */
     public Idempotency users() {
+        users = true;
         workloads.add(count -> new Workload.Users(NAME, count));
         return this;
     }
 
-    /** Connections break: before, while and after the service is at work, this share of the requests each, from 0 to 0.2. */
+    /**
+     * Connections break: before, while and after the service is at work, this share of the requests each.
+     *
+     * @param share from 0 to 0.2
+     * @throws IllegalArgumentException if it is not
+     */
     public Idempotency cuts(double share) {
+        if (!(share >= 0 && share <= MOST_CUTS)) {
+            throw new IllegalArgumentException(JunitTexts.share(share, MOST_CUTS));
+        }
         Map<Connection, Double> shares = new EnumMap<>(Connection.class);
         for (Connection connection : Connection.values()) {
             shares.put(connection, share);
@@ -249,15 +262,37 @@ public final class Idempotency {
         return this;
     }
 
-    /** How many operations each kind of client asks for in a round; 10 by default. */
+    /**
+     * How many operations each kind of client asks for in a round; 10 by default.
+     *
+     * @throws IllegalArgumentException if there are none, or more than a million
+     */
     public Idempotency operations(int number) {
+        check("operations", number, MOST);
         operations = number;
         return this;
     }
 
-    /** How often all of it is done; once by default. */
+    private static void check(String name, int number, int most) {
+        if (number < 1 || number > most) {
+            throw new IllegalArgumentException(JunitTexts.number(name, number, most));
+        }
+    }
+
+    /** With a seed that a failure has told; drawn by default. */
+    public Idempotency seed(long number) {
+        seed = OptionalLong.of(number);
+        return this;
+    }
+
+    /**
+     * How often all of it is done; once by default.
+     *
+     * @throws IllegalArgumentException if that is never, or more than a million times
+     */
     public Idempotency rounds(int number) {
-        pace = new Pace(number, pace.concurrency(), pace.settle(), pace.quiet(), pace.timeout());
+        check("rounds", number, MOST);
+        pace = new Pace(number, pace.concurrency(), pace.settle(), pace.quiet(), pace.timeout(), pace.linger());
         return this;
     }
 
@@ -267,13 +302,21 @@ public final class Idempotency {
      * @param settle how long an operation is repeated until it has a final answer
      * @param quiet how long the data may take to come to rest afterwards
      * @param timeout how long an answer is waited for
+     * @throws IllegalArgumentException if settle or timeout is no time at all, or one is negative
      */
     public Idempotency patience(Duration settle, Duration quiet, Duration timeout) {
-        pace = new Pace(pace.rounds(), pace.concurrency(), settle, quiet, timeout);
+        if (settle.isZero() || timeout.isZero() || settle.isNegative() || timeout.isNegative() || quiet.isNegative()) {
+            throw new IllegalArgumentException(JunitTexts.patience(settle, quiet, timeout));
+        }
+        pace = new Pace(pace.rounds(), pace.concurrency(), settle, quiet, timeout, pace.linger());
         return this;
     }
 
-    /** Runs it, whatever comes of it. */
+    /**
+     * Runs it, whatever comes of it.
+     *
+     * @throws IllegalStateException if the request lacks what {@link #reuse} or {@link #users} need
+     */
     public Report run() {
         return verification().run();
     }
@@ -282,26 +325,43 @@ public final class Idempotency {
      * Runs it, and fails if a rule was broken or nothing was proved.
      *
      * @throws AssertionError with the report as its message
+     * @throws IllegalStateException if the request lacks what {@link #reuse} or {@link #users} need
      */
     public Report verify() {
         return verification().verify();
     }
 
     private PlanVerification verification() {
+        RequestPlan built = request().build();
         if (workloads.isEmpty()) {
             burst(20).retries().replays();
-            if (request().varies()) {
+            if (built.varies() && built.sends("key")) {
                 reuse();
             }
         }
-        return kept.apply(PlanVerification.of(new Plan(
+        check(built);
+        PlanVerification verification = kept.apply(PlanVerification.of(new Plan(
                 "idempotency of " + url,
                 new Target(List.of(url), List.of(), "", PATIENCE),
-                Map.of(NAME, request().build()),
+                Map.of(NAME, built),
                 Optional.empty(),
                 new Observers(List.of(), balances, never, Optional.empty(), Optional.empty(), Optional.empty()),
                 workloads.stream().map(kind -> kind.apply(operations)).toList(),
                 faults,
                 pace)));
+        return seed.isPresent() ? verification.seed(seed.getAsLong()) : verification;
+    }
+
+    /** A right service must not be charged with what it never saw. */
+    private void check(RequestPlan built) {
+        if (reuse && !built.varies()) {
+            throw new IllegalStateException(JunitTexts.samePayload());
+        }
+        if (reuse && !built.sends("key")) {
+            throw new IllegalStateException(JunitTexts.noKey());
+        }
+        if (users && !built.sends("user")) {
+            throw new IllegalStateException(JunitTexts.noUser());
+        }
     }
 }

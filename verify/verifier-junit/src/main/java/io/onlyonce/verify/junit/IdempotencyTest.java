@@ -15,4 +15,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 public @interface IdempotencyTest {
     /** A plan for {@link Verifier#verify()}: a file, or a resource after {@code classpath:}. */
     String plan() default "";
+
+    /** A seed that a failure has told; 0 for one that is drawn. A seed that is given in code comes before it. */
+    long seed() default 0;
 }

@@ -4,20 +4,17 @@ import io.onlyonce.verify.check.Verdict;
 import io.onlyonce.verify.plan.Environment;
 import io.onlyonce.verify.plan.Plan;
 import io.onlyonce.verify.plan.PlanFile;
-import io.onlyonce.verify.report.HtmlReport;
+import io.onlyonce.verify.plan.WrittenPlan;
+import io.onlyonce.verify.report.KeptRun;
 import io.onlyonce.verify.report.Report;
 import io.onlyonce.verify.report.RunFiles;
 import io.onlyonce.verify.report.TextReport;
 import io.onlyonce.verify.run.Progress;
-import io.onlyonce.verify.run.Verification;
-import io.onlyonce.verify.run.Verification.Result;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
+import java.util.Comparator;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
@@ -27,18 +24,28 @@ public final class PlanVerification {
     private static final String CLASSPATH = "classpath:";
 
     private final Plan plan;
+    private final Optional<Text> text;
     private final long seed;
     private final Optional<Path> directory;
 
-    private PlanVerification(Plan plan, long seed, Optional<Path> directory) {
+    /** What a plan was read from, to be kept with the run. */
+    private record Text(WrittenPlan plan, Map<String, String> values) {}
+
+    private PlanVerification(Plan plan, Optional<Text> text, long seed, Optional<Path> directory) {
         this.plan = plan;
+        this.text = text;
         this.seed = seed;
         this.directory = directory;
     }
 
+    private static PlanVerification of(Plan plan, Optional<Text> text) {
+        return new PlanVerification(
+                plan, text, ThreadLocalRandom.current().nextInt(1, Integer.MAX_VALUE), Optional.empty());
+    }
+
     /** A plan that was put together in code, or read from a file. */
     public static PlanVerification of(Plan plan) {
-        return new PlanVerification(plan, ThreadLocalRandom.current().nextInt(1, Integer.MAX_VALUE), Optional.empty());
+        return of(plan, Optional.empty());
     }
 
     /**
@@ -51,58 +58,58 @@ public final class PlanVerification {
     public static PlanVerification read(String location, Map<String, String> values) {
         Environment environment = Environment.SYSTEM.with(values);
         try {
-            return of(
-                    location.startsWith(CLASSPATH)
-                            ? PlanFile.parse(location, resource(location.substring(CLASSPATH.length())), environment)
-                            : PlanFile.read(Path.of(location), environment));
+            WrittenPlan written = location.startsWith(CLASSPATH)
+                    ? PlanFile.resource(
+                            Thread.currentThread().getContextClassLoader(),
+                            location.substring(CLASSPATH.length()),
+                            environment)
+                    : PlanFile.written(Path.of(location), environment);
+            return of(written.plan(), Optional.of(new Text(written, Map.copyOf(values))));
         } catch (IOException e) {
             throw new UncheckedIOException(JunitTexts.noPlan(location), e);
         }
     }
 
-    private static String resource(String name) throws IOException {
-        ClassLoader loader = Thread.currentThread().getContextClassLoader();
-        try (InputStream in = loader.getResourceAsStream(name)) {
-            if (in == null) {
-                throw new IOException(JunitTexts.noPlan(CLASSPATH + name));
-            }
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-        }
-    }
-
     /** The same with a seed that a failure has told. */
     public PlanVerification seed(long number) {
-        return new PlanVerification(plan, number, directory);
+        return new PlanVerification(plan, text, number, directory);
     }
 
-    /** The same, kept in this directory: history, reports, output of started nodes. It is made if it is not there. */
+    /** The same, kept in this directory: history, reports, the plan's text, output of started nodes. It is made if it is not there. */
     public PlanVerification savedIn(Path kept) {
-        return new PlanVerification(plan, seed, Optional.of(kept));
+        return new PlanVerification(plan, text, seed, Optional.of(kept));
     }
 
-    /**
-     * Runs it, whatever comes of it.
-     *
-     * @throws IllegalStateException if this thread is interrupted
-     */
+    /** Runs it, whatever comes of it: an interruption or a failure of the verifier itself makes the verdict unknown. An interrupted thread stays so. */
     public Report run() {
         try {
-            Path files = directory.isPresent()
-                    ? Files.createDirectories(directory.get())
-                    : Files.createTempDirectory("onlyonce-verify");
-            long begin = System.nanoTime();
-            Result result = new Verification(plan, seed, files, Progress.NONE).run();
-            Report report = new Report(plan.name(), Duration.ofNanos(System.nanoTime() - begin), result);
             if (directory.isPresent()) {
-                new RunFiles(files).write(report);
-                Files.writeString(files.resolve("report.html"), HtmlReport.of(report));
+                return run(Files.createDirectories(directory.get()));
+            }
+            Path temporary = Files.createTempDirectory("onlyonce-verify");
+            Report report = run(temporary);
+            if (report.verdict() instanceof Verdict.Valid
+                    || plan.target().starts().isEmpty()) {
+                delete(temporary); // otherwise the output of the nodes is there, which may say why
             }
             return report;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException(JunitTexts.interrupted(), e);
+        }
+    }
+
+    private Report run(Path files) throws IOException {
+        if (text.isPresent()) {
+            new RunFiles(files).writePlan(text.get().plan(), text.get().values());
+        }
+        return KeptRun.of(plan, seed, files, Progress.NONE);
+    }
+
+    private static void delete(Path directory) throws IOException {
+        try (var files = Files.walk(directory)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(file);
+            }
         }
     }
 

@@ -9,6 +9,7 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import javax.sql.DataSource;
 
@@ -25,7 +26,8 @@ record SqlReader(DataSource dataSource, String query) implements Source.Reader {
             while (found.next()) {
                 List<String> row = new ArrayList<>();
                 for (int i = 1; i <= width; i++) {
-                    row.add(String.valueOf(found.getString(i)));
+                    row.add(Objects.requireNonNullElse(
+                            found.getString(i), "")); // as where the verifier reads by itself
                 }
                 rows.add(row);
             }

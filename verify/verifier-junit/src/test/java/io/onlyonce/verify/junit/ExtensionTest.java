@@ -48,7 +48,7 @@ class ExtensionTest {
             verifier.set("PORT", right.port()).verify();
         }
 
-        @IdempotencyTest(plan = "src/test/resources/plans/orders.yaml")
+        @IdempotencyTest(plan = "src/test/resources/plans/orders.yaml", seed = 4711)
         void broken(Verifier verifier) {
             verifier.set("PORT", forgetful.port()).verify();
         }
@@ -108,7 +108,9 @@ class ExtensionTest {
                                 test("broken"),
                                 finishedWithFailure(
                                         instanceOf(AssertionError.class),
-                                        message(text -> text.startsWith("INVALID") && text.contains("at-most-one")))))
+                                        message(text -> text.startsWith("INVALID")
+                                                && text.contains("(seed 4711, ")
+                                                && text.contains("Saved in " + output.toString())))))
                 .haveExactly(
                         1,
                         event(
@@ -124,5 +126,7 @@ class ExtensionTest {
         try (var files = Files.walk(output)) {
             assertThat(files.filter(file -> file.endsWith("report.html"))).hasSize(3);
         }
+        assertThat(output.resolve("broken(Verifier)/onlyonce-verify-1/plan.yaml"))
+                .exists();
     }
 }

@@ -7,12 +7,19 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.onlyonce.verify.check.Finding;
+import io.onlyonce.verify.check.Verdict;
 import io.onlyonce.verify.report.Report;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -121,7 +128,89 @@ class FluentTest {
                 .isThrownBy(() -> Idempotency.of("http://127.0.0.1:80")
                         .post("/x")
                         .json("{}")
-                        .reuse())
+                        .key("K")
+                        .reuse()
+                        .verify())
                 .withMessageContaining("${ref}");
+        assertThatIllegalStateException()
+                .isThrownBy(() -> Idempotency.of("http://127.0.0.1:80")
+                        .post("/x")
+                        .json("${ref}")
+                        .reuse()
+                        .verify())
+                .withMessageContaining("${key}");
+        assertThatIllegalStateException()
+                .isThrownBy(() -> Idempotency.of("http://127.0.0.1:80")
+                        .post("/x")
+                        .key("K")
+                        .users()
+                        .verify())
+                .withMessageContaining("${user}");
+        Idempotency any = Idempotency.of("http://127.0.0.1:80").post("/x");
+        for (double share : new double[] {0.5, -0.1, Double.NaN}) {
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> any.cuts(share))
+                    .withMessageContaining("from 0 to 0.2");
+        }
+        assertThatIllegalArgumentException().isThrownBy(() -> any.burst(0)).withMessageContaining("from 1 to 1000");
+        assertThatIllegalArgumentException().isThrownBy(() -> any.burst(1001));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> any.operations(0))
+                .withMessageContaining("operations is 0");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> any.patience(Duration.ZERO, Duration.ZERO, Duration.ofSeconds(1)))
+                .withMessageContaining("more than no time");
+        assertThatIllegalArgumentException().isThrownBy(() -> any.rounds(-1));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> any.ignore("servedAt"))
+                .withMessageContaining("JSON pointer");
+    }
+
+    @Test
+    @DisplayName("a seed that a failure has told is taken; an interrupted run is unknown")
+    void seeded() throws Exception {
+        Idempotency nobody = Idempotency.of("http://127.0.0.1:" + freePort())
+                .post("/orders")
+                .seed(4711)
+                .patience(Duration.ofMillis(100), Duration.ofMillis(100), Duration.ofMillis(100));
+        Thread.currentThread().interrupt();
+        Report report = nobody.run();
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(report.result().seed()).isEqualTo(4711);
+        assertThat(report.verdict()).isEqualTo(new Verdict.Unknown("The run was interrupted."));
+    }
+
+    @Test
+    @DisplayName("what nobody wants to keep is not left in the temporary directory")
+    void forgotten() throws Exception {
+        Set<Path> seen = ConcurrentHashMap.newKeySet();
+        try (OrderService service = new OrderService(false)) {
+            orders(service)
+                    .effects(ref -> {
+                        seen.addAll(temporary());
+                        return service.effects(ref);
+                    })
+                    .operations(1)
+                    .verify();
+        }
+        assertThat(seen).anyMatch(Files::notExists); // others may run beside this one
+    }
+
+    private static List<Path> temporary() {
+        try (var files = Files.list(Path.of(System.getProperty("java.io.tmpdir")))) {
+            return files.filter(file -> file.getFileName().toString().startsWith("onlyonce-verify"))
+                    .toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Test
+    @DisplayName("a null in a row is the empty text, as where the verifier reads SQL by itself")
+    void nulls() throws Exception {
+        try (OrderService service = new OrderService(false)) {
+            assertThat(new SqlReader(service.dataSource(), "select null, '${run}'").read("v1", Set.of()))
+                    .containsExactly(List.of("", "v1"));
+        }
     }
 }

@@ -1,6 +1,7 @@
 package io.onlyonce.verify.check;
 
 import io.onlyonce.verify.check.Evidence.Operation;
+import io.onlyonce.verify.history.Answer.Meaning;
 import io.onlyonce.verify.history.Attempt;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,8 +31,10 @@ final class AtMostOneEffect implements Check {
             if (!operation.expectation().counted()) {
                 continue;
             }
-            looked++;
             long effects = operation.effects();
+            looked += effects > 0 || operation.attempts().stream().anyMatch(attempt -> attempt.was(Meaning.SUCCESS))
+                    ? 1
+                    : 0;
             if (effects > operation.expectation().most()) {
                 List<Attempt> arrived = operation.attempts().stream()
                         .filter(Attempt::mayHaveArrived)

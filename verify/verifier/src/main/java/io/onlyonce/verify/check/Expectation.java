@@ -9,8 +9,10 @@ package io.onlyonce.verify.check;
  * @param refusals what a refusal is worth
  * @param retryAfter whether "in progress" must say when to come back
  * @param echoed whether a success must carry the operation's own number
+ * @param proof what must have been seen of the request, or nothing was proved
  */
-public record Expectation(int most, boolean counted, Same same, Refusals refusals, boolean retryAfter, boolean echoed) {
+public record Expectation(
+        int most, boolean counted, Same same, Refusals refusals, boolean retryAfter, boolean echoed, Proof proof) {
     /** What successes must have in common. */
     public enum Same {
         /** Status, compared headers and body. */
@@ -29,6 +31,27 @@ public record Expectation(int most, boolean counted, Same same, Refusals refusal
         FRESH
     }
 
-    /** One effect, counted; the same answer; refusals remembered; "in progress" says when to come back; no number echoed. */
-    public static final Expectation STRICT = new Expectation(1, true, Same.ANSWER, Refusals.REMEMBERED, true, false);
+    /** What must have been seen of a request. */
+    public enum Proof {
+        /** A success: who only ever refuses keeps every rule, and shows nothing. */
+        SUCCESS,
+        /** A refusal is enough, since the plan expects it. */
+        REFUSAL,
+        /** Nothing: it prepares others. */
+        NONE
+    }
+
+    /** One effect, counted; the same answer; refusals remembered; "in progress" says when to come back; no number echoed; a success must have been seen. */
+    public static final Expectation STRICT =
+            new Expectation(1, true, Same.ANSWER, Refusals.REMEMBERED, true, false, Proof.SUCCESS);
+
+    /** The same for a request that no client sends for its own sake. */
+    public Expectation preparing() {
+        return new Expectation(most, counted, same, refusals, retryAfter, echoed, Proof.NONE);
+    }
+
+    /** The same where nobody could count effects. */
+    Expectation uncounted() {
+        return new Expectation(most, false, same, refusals, retryAfter, echoed, proof);
+    }
 }

@@ -58,11 +58,11 @@ final class HonestInProgress implements Check {
         if (other.equals(told)
                 || !other.mayHaveArrived()
                 || other.was(Meaning.IN_PROGRESS)
-                || other.was(Meaning.MISMATCH)
                 || other.start() > told.over()) {
             return false;
         }
-        boolean atRest = other.was(Meaning.SUCCESS) || other.was(Meaning.REFUSED);
+        // another payload may hold the key for as long as it takes to refuse it
+        boolean atRest = other.was(Meaning.SUCCESS) || other.was(Meaning.REFUSED) || other.was(Meaning.MISMATCH);
         return !atRest || other.over() > told.start();
     }
 

@@ -33,6 +33,9 @@ final class LegalTransitions implements Check {
         if (states.isEmpty()) {
             return new Finding.Kept(0);
         }
+        if (evidence.observed().changes().isEmpty()) {
+            return new Finding.Undecided("Not one state change was read. Correct observe.states.rows.");
+        }
         Map<String, List<Change>> paths = evidence.observed().changes().stream()
                 .collect(Collectors.groupingBy(Change::entity, LinkedHashMap::new, Collectors.toList()));
         List<Violation> violations = new ArrayList<>();

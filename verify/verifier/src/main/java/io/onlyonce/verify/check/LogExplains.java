@@ -32,6 +32,10 @@ final class LogExplains implements Check {
         if (evidence.observed().log().isEmpty()) {
             return new Finding.Kept(0);
         }
+        if (evidence.observed().log().orElseThrow().isEmpty()) {
+            return new Finding.Undecided(
+                    "Not one line of the log was read. Correct observe.log: file, pattern, decisions.");
+        }
         Map<String, List<LogLine>> lines =
                 evidence.observed().log().orElseThrow().stream().collect(Collectors.groupingBy(LogLine::key));
         List<Violation> violations = new ArrayList<>();

@@ -3,8 +3,11 @@ package io.onlyonce.verify.check;
 import io.onlyonce.verify.check.Evidence.Operation;
 import io.onlyonce.verify.history.Answer;
 import io.onlyonce.verify.history.Attempt;
+import io.onlyonce.verify.history.Event;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
 
 /** Who repeats his request for long enough gets a final answer. The run repeats each one until the settling time is over. */
 final class NoStuckKey implements Check {
@@ -31,21 +34,20 @@ final class NoStuckKey implements Check {
         for (Operation operation : evidence.operations()) {
             for (List<Attempt> copies : operation.byFingerprint().values()) {
                 looked++;
-                if (copies.stream()
-                        .anyMatch(attempt ->
-                                attempt.answer().map(Answer::meaning).stream().anyMatch(Answer.Meaning::isFinal))) {
+                if (copies.stream().anyMatch(NoStuckKey::isFinal)) {
                     continue;
                 }
                 Attempt last = copies.get(copies.size() - 1);
-                long repeated = last.start() - copies.get(0).start();
-                if (last.answer().isPresent()
-                        && repeated >= evidence.rules().settle().toNanos()) {
-                    violations.add(Violation.seen(
-                            "%s has no final answer yet; the last was %s."
-                                    .formatted(operation.identity(), last.outcome()),
-                            copies));
-                } else {
+                List<Attempt> shown = witnesses(copies, evidence);
+                if (shown.isEmpty()) {
                     lost.add(last);
+                } else {
+                    violations.add(new Violation(
+                            "%s has no final answer after %s of repeating it; the last came to %s."
+                                    .formatted(operation.identity(), time(evidence), last.outcome()),
+                            shown,
+                            shown.size() - copies.size() + 1,
+                            List.of()));
                 }
             }
         }
@@ -58,5 +60,38 @@ final class NoStuckKey implements Check {
                                     lost.get(0).outcome()));
         }
         return Finding.of(looked, violations);
+    }
+
+    /**
+     * Its attempts if its client gave up, with one that was answered meanwhile: the service was there, only not for this operation. Nothing if the client did not give up, which
+     * the run ended before, or if nobody was answered.
+     */
+    private static List<Attempt> witnesses(List<Attempt> copies, Evidence evidence) {
+        Attempt first = copies.get(0);
+        List<Attempt> shown = new ArrayList<>(copies);
+        for (Event event : evidence.history().events()) {
+            if (event instanceof Event.GaveUp given
+                    && given.call().identity().equals(first.identity())
+                    && given.call().fingerprint().equals(first.call().fingerprint())) {
+                if (copies.stream().anyMatch(attempt -> attempt.answer().isPresent())) {
+                    return shown;
+                }
+                Optional<Attempt> served = evidence.history().attempts().stream()
+                        .filter(attempt -> attempt.answer().isPresent())
+                        .filter(attempt -> attempt.over() > first.start() && attempt.over() < given.at())
+                        .findFirst();
+                served.ifPresent(shown::add);
+                return served.isPresent() ? shown : List.of();
+            }
+        }
+        return List.of();
+    }
+
+    private static boolean isFinal(Attempt attempt) {
+        return attempt.answer().map(Answer::meaning).stream().anyMatch(Answer.Meaning::isFinal);
+    }
+
+    private static String time(Evidence evidence) {
+        return String.format(Locale.ROOT, "%.1f s", evidence.rules().settle().toMillis() / 1000.0);
     }
 }

@@ -23,13 +23,14 @@ final class Shrinker {
         List<Attempt> kept = new ArrayList<>(violation.witnesses());
         List<Attempt> candidates = new ArrayList<>(kept);
         candidates.sort(Comparator.comparingInt(Shrinker::weight));
+        Evidence shown = evidence.with(evidence.history().only(kept)); // the search goes through these, not through all
         for (Attempt candidate : candidates) {
             if (kept.size() <= violation.least()) {
                 break;
             }
             List<Attempt> fewer = new ArrayList<>(kept);
             fewer.remove(candidate);
-            if (stillFails(check, evidence, fewer)) {
+            if (stillFails(check, shown, fewer)) {
                 kept = fewer;
             }
         }

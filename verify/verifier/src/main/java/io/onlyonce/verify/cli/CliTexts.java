@@ -1,5 +1,6 @@
 package io.onlyonce.verify.cli;
 
+import io.onlyonce.verify.report.ReportTexts;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.TreeSet;
@@ -29,12 +30,12 @@ final class CliTexts {
                 + " is not the directory of a run: it has no history. `onlyonce-verify run` writes one and says where.";
     }
 
-    static String interrupted() {
-        return "The run was interrupted.";
+    static String rounds(int rounds) {
+        return "--rounds is " + rounds + "; it must be 1 or more.";
     }
 
     static String bug(Throwable failure) {
-        return "The verifier itself failed: " + failure + ". What was seen until then is in the history.";
+        return ReportTexts.bug(failure);
     }
 
     static String saved(Path directory) {

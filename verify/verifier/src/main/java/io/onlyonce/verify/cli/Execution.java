@@ -1,24 +1,18 @@
 package io.onlyonce.verify.cli;
 
-import io.onlyonce.verify.check.Evidence;
-import io.onlyonce.verify.check.Observed;
-import io.onlyonce.verify.check.Verdict;
 import io.onlyonce.verify.plan.Plan;
-import io.onlyonce.verify.report.HtmlReport;
+import io.onlyonce.verify.report.KeptRun;
 import io.onlyonce.verify.report.Report;
-import io.onlyonce.verify.report.RunFiles;
 import io.onlyonce.verify.report.TextReport;
-import io.onlyonce.verify.run.Verification;
-import io.onlyonce.verify.run.Verification.Result;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -26,7 +20,7 @@ import picocli.CommandLine.Option;
 /** Runs a plan before a person's eyes, and keeps what was seen, whatever comes. */
 final class Execution {
     private static final DateTimeFormatter STAMP = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss-SSS");
-    private static final long PATIENCE_MILLIS = 15_000;
+    private static final long PATIENCE_SECONDS = 15;
 
     @Option(
             names = "--seed",
@@ -51,46 +45,39 @@ final class Execution {
 
     /** Runs it to the end, and to a report in any case. */
     Report run(Plan plan, Path directory, CommandSpec spec) throws IOException {
-        PrintWriter err = spec.commandLine().getErr();
-        ProgressBar progress = new ProgressBar(
-                plan, err, spec.commandLine().getColorScheme().ansi().enabled());
-        long drawn = seed == null ? ThreadLocalRandom.current().nextInt(1, Integer.MAX_VALUE) : seed;
-        long begin = System.nanoTime();
-        Result result = result(plan, drawn, directory, progress);
-        Report report = new Report(plan.name(), Duration.ofNanos(System.nanoTime() - begin), result);
-        new RunFiles(directory).write(report);
-        Files.writeString(directory.resolve("report.html"), HtmlReport.of(report));
-        spec.commandLine().getOut().print(TextReport.of(report));
-        spec.commandLine().getOut().println("  " + CliTexts.saved(directory));
-        spec.commandLine().getOut().flush();
-        return report;
-    }
-
-    private static Result result(Plan plan, long seed, Path directory, ProgressBar progress) {
-        Thread ending = new Thread(interruption(Thread.currentThread()), "interruption");
+        CountDownLatch written = new CountDownLatch(1);
+        Thread ending = new Thread(interruption(Thread.currentThread(), written), "interruption");
         Runtime.getRuntime().addShutdownHook(ending);
-        try (progress) {
-            return new Verification(plan, seed, directory, progress).run();
-        } catch (InterruptedException e) {
-            return unknown(plan, seed, progress, CliTexts.interrupted());
-        } catch (RuntimeException e) {
-            return unknown(plan, seed, progress, CliTexts.bug(e));
+        try {
+            Report report = kept(plan, directory, spec);
+            spec.commandLine().getOut().print(TextReport.of(report));
+            spec.commandLine().getOut().println("  " + CliTexts.saved(directory));
+            spec.commandLine().getOut().flush();
+            return report;
         } finally {
+            written.countDown();
             release(ending);
         }
     }
 
-    private static Result unknown(Plan plan, long seed, ProgressBar progress, String why) {
-        return new Result(
-                new Verdict.Unknown(why), new Evidence(progress.history(), Observed.nothing(), plan.rules()), seed);
+    private Report kept(Plan plan, Path directory, CommandSpec spec) throws IOException {
+        long drawn = seed == null ? ThreadLocalRandom.current().nextInt(1, Integer.MAX_VALUE) : seed;
+        boolean terminal = spec.commandLine().getColorScheme().ansi().enabled();
+        try (ProgressBar progress = new ProgressBar(plan, spec.commandLine().getErr(), terminal)) {
+            return KeptRun.of(plan, drawn, directory, progress);
+        }
     }
 
-    /** Whoever ends this process ends the run first, which ends the nodes that it has started and keeps the history. */
-    private static Runnable interruption(Thread running) {
+    /**
+     * Whoever ends this process ends the run first, which ends the nodes that it has started and keeps the history.
+     *
+     * @param written counted down when all is written; the thread itself may never end, since it ends the process that waits for this
+     */
+    static Runnable interruption(Thread running, CountDownLatch written) {
         return () -> {
             running.interrupt();
             try {
-                running.join(PATIENCE_MILLIS);
+                written.await(PATIENCE_SECONDS, TimeUnit.SECONDS);
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             }
@@ -101,7 +88,7 @@ final class Execution {
         try {
             Runtime.getRuntime().removeShutdownHook(ending);
         } catch (IllegalStateException e) {
-            // it is at work already, and waits for this thread
+            // it is at work already, and waits for what was written
         }
     }
 }

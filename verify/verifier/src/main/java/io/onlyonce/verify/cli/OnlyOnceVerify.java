@@ -17,7 +17,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "onlyonce-verify",
         mixinStandardHelpOptions = true,
-        version = "onlyonce-verify 0.1.0",
+        versionProvider = Version.class,
         subcommands = {
             RunCommand.class,
             CheckCommand.class,
@@ -53,7 +53,7 @@ final class OnlyOnceVerify implements Runnable {
         return UNKNOWN;
     }
 
-    private static int failed(Exception failure, CommandLine command) throws Exception {
+    private static int failed(Exception failure, CommandLine command) {
         if (failure instanceof PlanException) {
             command.getErr().println(failure.getMessage());
         } else if (failure instanceof NoSuchFileException missing) {
@@ -61,7 +61,7 @@ final class OnlyOnceVerify implements Runnable {
         } else if (failure instanceof IOException) {
             command.getErr().println(CliTexts.io(failure));
         } else {
-            throw failure;
+            command.getErr().println(CliTexts.bug(failure));
         }
         return UNKNOWN;
     }

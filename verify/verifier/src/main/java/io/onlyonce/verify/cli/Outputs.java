@@ -7,6 +7,7 @@ import io.onlyonce.verify.report.Report;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -22,18 +23,18 @@ final class Outputs {
     private @Nullable Path junit;
 
     void write(Report report) throws IOException {
-        write(html, HtmlReport.of(report));
-        write(json, JsonReport.of(report));
-        write(junit, JunitReport.of(report));
+        write(html, () -> HtmlReport.of(report));
+        write(json, () -> JsonReport.of(report));
+        write(junit, () -> JunitReport.of(report));
     }
 
-    private static void write(@Nullable Path file, String text) throws IOException {
+    private static void write(@Nullable Path file, Supplier<String> text) throws IOException {
         if (file != null) {
             Path directory = file.toAbsolutePath().getParent();
             if (directory != null) {
                 Files.createDirectories(directory);
             }
-            Files.writeString(file, text);
+            Files.writeString(file, text.get());
         }
     }
 }

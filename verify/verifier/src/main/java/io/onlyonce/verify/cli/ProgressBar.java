@@ -1,6 +1,5 @@
 package io.onlyonce.verify.cli;
 
-import io.onlyonce.verify.history.History;
 import io.onlyonce.verify.history.Recorder;
 import io.onlyonce.verify.plan.Plan;
 import io.onlyonce.verify.plan.Workload;
@@ -12,7 +11,6 @@ import io.onlyonce.verify.plan.Workload.Retries;
 import io.onlyonce.verify.report.LiveCounts;
 import io.onlyonce.verify.run.Progress;
 import java.io.PrintWriter;
-import java.util.List;
 import java.util.Timer;
 import java.util.TimerTask;
 import org.jspecify.annotations.Nullable;
@@ -84,14 +82,8 @@ final class ProgressBar implements Progress, AutoCloseable {
         }
         long done = Math.min(CELLS, expected == 0 ? 0 : CELLS * (long) seen.begun() / expected);
         out.print(CLEAR + "[" + "#".repeat((int) done) + "·".repeat(CELLS - (int) done) + "] " + stage + "  "
-                + LiveCounts.of(seen.history()));
+                + LiveCounts.of(seen));
         out.flush();
-    }
-
-    /** What was seen so far. */
-    History history() {
-        Recorder seen = recorder;
-        return seen == null ? History.of(List.of()) : seen.history();
     }
 
     @Override

@@ -4,9 +4,10 @@ import io.onlyonce.verify.plan.Environment;
 import io.onlyonce.verify.plan.Plan;
 import io.onlyonce.verify.plan.Plan.Pace;
 import io.onlyonce.verify.plan.PlanFile;
+import io.onlyonce.verify.plan.WrittenPlan;
 import io.onlyonce.verify.report.Report;
+import io.onlyonce.verify.report.RunFiles;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -17,6 +18,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -52,16 +54,22 @@ final class RunCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        Plan read = PlanFile.read(file, Environment.SYSTEM.with(values));
-        Plan plan = rounds == null ? read : read.with(rounds(read.pace(), rounds));
+        CommandSpec mine = Objects.requireNonNull(spec);
+        if (rounds != null && rounds < 1) {
+            throw new ParameterException(mine.commandLine(), CliTexts.rounds(rounds));
+        }
+        WrittenPlan read = PlanFile.written(file, Environment.SYSTEM.with(values));
+        Plan plan = rounds == null
+                ? read.plan()
+                : read.plan().with(rounds(read.plan().pace(), rounds));
         Path directory = execution.directory();
-        Files.writeString(directory.resolve("plan.yaml"), Files.readString(file));
-        Report report = execution.run(plan, directory, Objects.requireNonNull(spec));
+        new RunFiles(directory).writePlan(new WrittenPlan(plan, read.yaml()), values);
+        Report report = execution.run(plan, directory, mine);
         outputs.write(report);
         return OnlyOnceVerify.exitCode(report.verdict());
     }
 
     private static Pace rounds(Pace pace, int rounds) {
-        return new Pace(rounds, pace.concurrency(), pace.settle(), pace.quiet(), pace.timeout());
+        return new Pace(rounds, pace.concurrency(), pace.settle(), pace.quiet(), pace.timeout(), pace.linger());
     }
 }

@@ -1,5 +1,6 @@
 package io.onlyonce.verify.history;
 
+import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -11,9 +12,16 @@ import java.util.Map;
  * @param body its text, cut to its first {@value #MAX_BODY} characters
  * @param bodyHash SHA-256 of what the plan compares of the whole body
  * @param replayed whether it is marked as the repetition of an earlier answer
+ * @param echoes whether the whole body carries the number of the payload that it answers
  */
 public record Answer(
-        Meaning meaning, int status, Map<String, String> headers, String body, String bodyHash, boolean replayed) {
+        Meaning meaning,
+        int status,
+        Map<String, String> headers,
+        String body,
+        String bodyHash,
+        boolean replayed,
+        boolean echoes) {
     /** How many characters of a body are kept. */
     public static final int MAX_BODY = 2000;
 
@@ -44,6 +52,11 @@ public record Answer(
     /** Not in the middle of a character. */
     private static int end(String body) {
         return Character.isHighSurrogate(body.charAt(MAX_BODY - 1)) ? MAX_BODY - 1 : MAX_BODY;
+    }
+
+    /** What kind of answer it is, in a word or two for people. */
+    public String kind() {
+        return meaning.name().toLowerCase(Locale.ROOT).replace('_', ' ') + (replayed ? " (replay)" : "");
     }
 
     @Override

@@ -27,6 +27,15 @@ public sealed interface Event {
     /** Nobody knows: a time-out, a broken connection. From here on it may take effect at any time. */
     record Unknown(long at, int attempt, String why) implements OfAttempt {}
 
+    /** A client has repeated this request for all of the settling time without a final answer, and does so no more. */
+    record GaveUp(long at, Call call) implements Event {}
+
+    /** The plan wants this kind of fault to happen, by the word that plans have for it. */
+    record Planned(long at, String fault) implements Event {}
+
+    /** A fault of that kind has come over the service. Those of connections stand with their attempts. */
+    record Dealt(long at, String fault) implements Event {}
+
     /** Something that was done to the service: killed, stopped, started again. */
     record Noted(long at, String what) implements Event {}
 }

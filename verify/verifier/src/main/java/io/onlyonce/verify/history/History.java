@@ -78,6 +78,28 @@ public final class History {
         return grouped;
     }
 
+    /** How often each planned kind of fault has happened, 0 included. */
+    public Map<String, Integer> faults() {
+        Map<String, Integer> faults = new LinkedHashMap<>();
+        for (Event event : events) {
+            if (event instanceof Event.Planned planned) {
+                faults.putIfAbsent(planned.fault(), 0);
+            } else if (event instanceof Event.Dealt dealt) {
+                faults.merge(dealt.fault(), 1, Integer::sum);
+            } else if (event instanceof Invoked invoked && !invoked.fault().isEmpty()) {
+                faults.merge(invoked.fault(), 1, Integer::sum);
+            }
+        }
+        return faults;
+    }
+
+    /** The same with one event more. */
+    public History with(Event last) {
+        List<Event> more = new ArrayList<>(events);
+        more.add(last);
+        return new History(more);
+    }
+
     /** The same with these attempts only; what was done to the service stays. */
     public History only(Collection<Attempt> kept) {
         Set<Integer> numbers = Set.copyOf(

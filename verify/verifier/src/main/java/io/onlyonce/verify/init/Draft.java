@@ -1,5 +1,6 @@
 package io.onlyonce.verify.init;
 
+import io.onlyonce.verify.plan.RequestPlan;
 import java.util.List;
 
 /**
@@ -34,7 +35,7 @@ public record Draft(String url, List<Request> requests, String jdbcUrl) {
 
         /** Whether one operation's payload differs from another's. */
         boolean varies() {
-            return body.contains("${ref}") || body.contains("${n}") || path.contains("${ref}");
+            return RequestPlan.OWN.stream().anyMatch(variable -> (path + body).contains("${" + variable + "}"));
         }
     }
 

@@ -1,5 +1,6 @@
 package io.onlyonce.verify.plan;
 
+import java.io.StringWriter;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -10,6 +11,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.yaml.snakeyaml.DumperOptions;
+import org.yaml.snakeyaml.DumperOptions.FlowStyle;
+import org.yaml.snakeyaml.DumperOptions.ScalarStyle;
+import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.nodes.MappingNode;
 import org.yaml.snakeyaml.nodes.Node;
 import org.yaml.snakeyaml.nodes.NodeTuple;
@@ -58,14 +63,31 @@ final class Entry {
     }
 
     String text() {
+        try {
+            return environment.fill(scalar());
+        } catch (IllegalArgumentException e) {
+            throw wrong(String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** As it is written. */
+    private String scalar() {
         if (node instanceof ScalarNode scalar && !scalar.getTag().equals(Tag.NULL)) {
-            try {
-                return environment.fill(scalar.getValue());
-            } catch (IllegalArgumentException e) {
-                throw wrong(String.valueOf(e.getMessage()));
-            }
+            return scalar.getValue();
         }
         throw wrong(PlanTexts.shape(name, "a text"));
+    }
+
+    /** These entries in one mapping, written as YAML, with nothing filled in. */
+    static String yaml(Map<String, Entry> entries) {
+        List<NodeTuple> tuples = new ArrayList<>();
+        entries.forEach((name, entry) ->
+                tuples.add(new NodeTuple(new ScalarNode(Tag.STR, name, null, null, ScalarStyle.PLAIN), entry.node)));
+        DumperOptions options = new DumperOptions();
+        options.setSplitLines(false);
+        StringWriter text = new StringWriter();
+        new Yaml(options).serialize(new MappingNode(Tag.MAP, tuples, FlowStyle.BLOCK), text);
+        return text.toString();
     }
 
     /** A text or a list of texts. */
@@ -80,6 +102,15 @@ final class Entry {
         return sequence.getValue().stream()
                 .map(item -> new Entry(file, environment, name, item))
                 .toList();
+    }
+
+    /** A list with something in it. */
+    List<Entry> filled() {
+        List<Entry> items = items();
+        if (items.isEmpty()) {
+            throw wrong(PlanTexts.shape(name, "a list with at least one entry"));
+        }
+        return items;
     }
 
     /** The entries of a mapping by their names, whatever these are. */
@@ -126,28 +157,59 @@ final class Entry {
     }
 
     Template template() {
-        String text = text();
         try {
-            return Template.of(text);
+            return Template.of(environment.fillTemplate(scalar()));
+        } catch (IllegalArgumentException e) {
+            throw wrong(String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** A JSON pointer; empty for the whole document. */
+    String pointer() {
+        return pointer(text());
+    }
+
+    /** JSON pointers, one or several. */
+    List<String> pointers() {
+        return texts().stream().map(this::pointer).toList();
+    }
+
+    private String pointer(String text) {
+        try {
+            return Pointers.checked(text);
         } catch (IllegalArgumentException e) {
             throw wrong(String.valueOf(e.getMessage()));
         }
     }
 
     int number(int least) {
+        return number(least, MAX_NUMBER);
+    }
+
+    int number(int least, int most) {
         String text = text();
         try {
             int number = Integer.parseInt(text);
-            if (number >= least && number <= MAX_NUMBER) {
+            if (number >= least && number <= most) {
                 return number;
             }
         } catch (NumberFormatException e) {
             // told below
         }
-        throw wrong(PlanTexts.value(name, text, "a whole number from " + least + " to " + MAX_NUMBER));
+        throw wrong(PlanTexts.value(name, text, "a whole number from " + least + " to " + most));
     }
 
+    /** A time that something may take or that lies between two things: more than none. */
     Duration duration() {
+        Duration duration = durationOrNone();
+        if (duration.isZero()) {
+            throw wrong(PlanTexts.value(name, text(), "more than no time, like 200ms, 5s or 2m"));
+        }
+        return duration;
+    }
+
+    /** A time that may be 0s. */
+    Duration durationOrNone() {
         String text = text();
         Matcher matcher = DURATION.matcher(text);
         if (!matcher.matches()) {

@@ -3,6 +3,7 @@ package io.onlyonce.verify.plan;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -29,6 +30,19 @@ public final class Environment {
      * @throws IllegalArgumentException if a variable has neither value nor default
      */
     String fill(String text) {
+        return fill(text, UnaryOperator.identity());
+    }
+
+    /**
+     * The same for a text that is to be a template: a value may hold dollar signs, and none of them begins a variable.
+     *
+     * @throws IllegalArgumentException if a variable has neither value nor default
+     */
+    String fillTemplate(String text) {
+        return fill(text, value -> value.replace("$", "$$"));
+    }
+
+    private String fill(String text, UnaryOperator<String> form) {
         StringBuilder filled = new StringBuilder();
         Matcher matcher = VARIABLE.matcher(text);
         while (matcher.find()) {
@@ -36,6 +50,7 @@ public final class Environment {
             String value = name == null
                     ? matcher.group() // a doubled dollar sign is the template's
                     : values.apply(name)
+                            .map(form)
                             .or(() -> Optional.ofNullable(matcher.group(2)))
                             .orElseThrow(() -> new IllegalArgumentException(PlanTexts.environment(name)));
             matcher.appendReplacement(filled, Matcher.quoteReplacement(value));

@@ -37,7 +37,8 @@ final class FaultReader {
                     every(command),
                     command.need("run", "what a shell is to run").text()));
         });
-        return new Faults(shares, fields.find("latency").map(Entry::duration).orElse(Faults.NONE.latency()), blows);
+        return new Faults(
+                shares, fields.find("latency").map(Entry::durationOrNone).orElse(Faults.NONE.latency()), blows);
     }
 
     private static Blow kill(Entry entry, boolean started) {

@@ -18,13 +18,19 @@ import java.util.regex.PatternSyntaxException;
 final class ObserverReader {
     private ObserverReader() {}
 
-    static Observers read(Fields plan, boolean sql) {
-        List<String> setup = plan.find("setup")
+    /**
+     * @param sql whether the plan has a database
+     * @param started whether the run starts the service
+     */
+    static Observers read(Fields plan, boolean sql, boolean started) {
+        List<Template> setup = plan.find("setup")
                 .map(found -> {
                     if (!sql) {
                         throw found.wrong(PlanTexts.noData());
                     }
-                    return found.texts();
+                    return found.isText()
+                            ? List.of(query(found))
+                            : found.items().stream().map(ObserverReader::query).toList();
                 })
                 .orElse(List.of());
         Optional<Fields> fields =
@@ -35,7 +41,7 @@ final class ObserverReader {
                 sources(fields, "never", sql, 0),
                 fields.flatMap(found -> found.find("states")).map(entry -> states(entry, sql)),
                 fields.flatMap(found -> found.find("records")).map(entry -> source(entry, sql, 2)),
-                fields.flatMap(found -> found.find("log")).map(ObserverReader::log));
+                fields.flatMap(found -> found.find("log")).map(entry -> log(entry, started)));
     }
 
     private static Map<String, Source> sources(Optional<Fields> fields, String name, boolean sql, int columns) {
@@ -54,16 +60,27 @@ final class ObserverReader {
             if (!sql) {
                 throw entry.wrong(PlanTexts.noData());
             }
-            return new Source.Sql(entry.template());
+            return new Source.Sql(query(entry));
         }
         Fields fields = entry.fields("get", "rows", "columns");
         Entry path = fields.need("get", "a path of the service that answers with JSON");
-        List<String> pointers = fields.find("columns").map(Entry::texts).orElse(List.of());
+        List<String> pointers = fields.find("columns").map(Entry::pointers).orElse(List.of());
         if (columns > 0 && pointers.size() != columns) {
             throw entry.wrong(PlanTexts.shape("columns", columns + " JSON pointers within a row, like /ref"));
         }
         return new Source.Http(
-                path.template(), fields.find("rows").map(Entry::text).orElse(""), pointers);
+                query(path), fields.find("rows").map(Entry::pointer).orElse(""), pointers);
+    }
+
+    /** A text that is about the whole run and no single operation. */
+    private static Template query(Entry entry) {
+        Template template = entry.template();
+        for (String variable : template.variables()) {
+            if (!variable.equals("run")) {
+                throw entry.wrong(PlanTexts.runOnly(variable));
+            }
+        }
+        return template;
     }
 
     private static StateSource states(Entry entry, boolean sql) {
@@ -80,8 +97,11 @@ final class ObserverReader {
                         legal));
     }
 
-    private static LogSource log(Entry entry) {
+    private static LogSource log(Entry entry, boolean started) {
         Fields fields = entry.fields("file", "pattern", "decisions");
+        if (!started && fields.find("file").isEmpty()) {
+            throw entry.wrong(PlanTexts.noLog());
+        }
         Entry pattern = fields.need("pattern", "a regular expression with the groups key and decision");
         Map<String, Decision> decisions = new LinkedHashMap<>();
         fields.need("decisions", "what the log calls them, like replayed: duplicate")

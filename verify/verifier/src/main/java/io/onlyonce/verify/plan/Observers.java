@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
  * @param log what its log says
  */
 public record Observers(
-        List<String> setup,
+        List<Template> setup,
         Map<String, Source> balances,
         Map<String, Source> never,
         Optional<StateSource> states,

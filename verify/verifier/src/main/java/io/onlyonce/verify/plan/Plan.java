@@ -1,11 +1,13 @@
 package io.onlyonce.verify.plan;
 
+import io.onlyonce.verify.check.Expectation;
 import io.onlyonce.verify.check.Rules;
 import io.onlyonce.verify.plan.Observers.StateSource;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
@@ -58,27 +60,20 @@ public record Plan(
      * @param rounds how often the workloads are gone through, each time with other numbers
      * @param concurrency how many of their scripts run at once
      * @param settle how long an operation is repeated until it has a final answer
-     * @param quiet how long the data may take to come to rest afterwards
+     * @param quiet how long the data may take to come to rest afterwards, at most
      * @param timeout how long an answer is waited for, where the workload says nothing else
+     * @param linger how long the data are looked at, at least, after the last request of whose outcome nobody knows and the last thing that was done to a node: it may take effect
+     *     late
      */
-    public record Pace(int rounds, int concurrency, Duration settle, Duration quiet, Duration timeout) {
-        public static final Pace STANDARD =
-                new Pace(1, 8, Duration.ofSeconds(30), Duration.ofSeconds(3), Duration.ofSeconds(10));
+    public record Pace(
+            int rounds, int concurrency, Duration settle, Duration quiet, Duration timeout, Duration linger) {
+        public static final Pace STANDARD = new Pace(
+                1, 8, Duration.ofSeconds(30), Duration.ofSeconds(3), Duration.ofSeconds(10), Duration.ofSeconds(2));
     }
 
     public Plan {
         requests = Map.copyOf(requests);
         workloads = List.copyOf(workloads);
-    }
-
-    /** The same against another service. */
-    public Plan with(Target other) {
-        return new Plan(name, other, requests, data, observers, workloads, faults, pace);
-    }
-
-    /** The same with other faults. */
-    public Plan with(Faults other) {
-        return new Plan(name, target, requests, data, observers, workloads, other, pace);
     }
 
     /** The same at another pace. */
@@ -88,10 +83,14 @@ public record Plan(
 
     /** What the checks hold the service to. */
     public Rules rules() {
+        Set<String> tested = workloads.stream()
+                .flatMap(workload -> workload.requests().stream())
+                .collect(Collectors.toSet());
         return new Rules(
-                requests.entrySet().stream()
-                        .collect(Collectors.toMap(
-                                Map.Entry::getKey, entry -> entry.getValue().expectation())),
+                requests.entrySet().stream().collect(Collectors.toMap(Map.Entry::getKey, entry -> {
+                    Expectation expectation = entry.getValue().expectation();
+                    return tested.contains(entry.getKey()) ? expectation : expectation.preparing();
+                })),
                 observers.states().map(StateSource::states),
                 pace.settle());
     }

@@ -5,20 +5,17 @@ import io.onlyonce.verify.plan.Plan.DataSourcePlan;
 import io.onlyonce.verify.plan.Plan.Pace;
 import io.onlyonce.verify.plan.Plan.Target;
 import java.io.IOException;
-import java.io.StringReader;
+import java.io.InputStream;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.yaml.snakeyaml.LoaderOptions;
-import org.yaml.snakeyaml.Yaml;
-import org.yaml.snakeyaml.error.MarkedYAMLException;
-import org.yaml.snakeyaml.nodes.Node;
 
 /** Reads a plan from YAML. Every complaint tells its line and column. */
 public final class PlanFile {
@@ -36,13 +33,14 @@ public final class PlanFile {
             "concurrency",
             "settle",
             "quiet",
-            "timeout");
+            "timeout",
+            "linger");
 
     private PlanFile() {}
 
     /**
      * @throws PlanException if it is no plan that can be followed
-     * @throws IOException if the file can't be read
+     * @throws IOException if the file, or one that it extends, can't be read
      */
     public static Plan read(Path file) throws IOException {
         return read(file, Environment.SYSTEM);
@@ -54,7 +52,44 @@ public final class PlanFile {
      * @throws IOException if the file, or one that it extends, can't be read
      */
     public static Plan read(Path file, Environment environment) throws IOException {
-        return plan(extended(file, environment, new ArrayList<>()));
+        return written(file, environment).plan();
+    }
+
+    /**
+     * The same with the plan's text.
+     *
+     * @throws PlanException if it is no plan that can be followed
+     * @throws IOException if the file, or one that it extends, can't be read
+     */
+    public static WrittenPlan written(Path file, Environment environment) throws IOException {
+        return written(PlanDocument.read(
+                file,
+                Files.readString(file),
+                environment,
+                other -> Files.isRegularFile(other) ? Optional.of(Files.readString(other)) : Optional.empty()));
+    }
+
+    /**
+     * A plan that is a resource, as are those that it extends.
+     *
+     * @param name with slashes, and none at its beginning
+     * @throws PlanException if it is no plan that can be followed
+     * @throws IOException if there is no such resource, or it can't be read
+     */
+    public static WrittenPlan resource(ClassLoader loader, String name, Environment environment) throws IOException {
+        Path path = Path.of(name);
+        String text = resource(loader, path).orElseThrow(() -> new NoSuchFileException(name));
+        return written(PlanDocument.read(path, text, environment, other -> resource(loader, other)));
+    }
+
+    private static Optional<String> resource(ClassLoader loader, Path path) throws IOException {
+        try (InputStream in = loader.getResourceAsStream(path.toString().replace('\\', '/'))) {
+            return in == null ? Optional.empty() : Optional.of(new String(in.readAllBytes(), StandardCharsets.UTF_8));
+        }
+    }
+
+    private static WrittenPlan written(PlanDocument document) {
+        return new WrittenPlan(plan(document.fields(ENTRIES)), document.yaml());
     }
 
     /**
@@ -71,49 +106,7 @@ public final class PlanFile {
      * @throws PlanException if it is no plan that can be followed; one that extends another must be {@linkplain #read(Path) read} from its file
      */
     public static Plan parse(String file, String yaml, Environment environment) {
-        return plan(new Entry(file, environment, "plan", root(file, yaml)).fields(ENTRIES));
-    }
-
-    /** What stands in the file, and beneath it what stands in the one that it extends: an entry takes the other one's place as a whole. */
-    private static Fields extended(Path file, Environment environment, List<Path> seen) throws IOException {
-        String name = String.valueOf(file.getFileName());
-        Entry root = new Entry(name, environment, "plan", root(name, Files.readString(file)));
-        Map<String, Entry> own = new LinkedHashMap<>(root.entries());
-        Entry base = own.remove("extends");
-        seen.add(file.normalize());
-        Map<String, Entry> entries = new LinkedHashMap<>();
-        if (base != null) {
-            Path extended = file.resolveSibling(base.text()).normalize();
-            if (seen.contains(extended)) {
-                throw base.wrong(PlanTexts.extendsItself(base.text()));
-            }
-            if (!Files.isRegularFile(extended)) {
-                throw base.wrong(PlanTexts.extendsNothing(extended));
-            }
-            entries.putAll(extended(extended, environment, seen).entries());
-        }
-        entries.putAll(own);
-        return root.fields(entries, ENTRIES);
-    }
-
-    private static Node root(String file, String yaml) {
-        LoaderOptions options = new LoaderOptions();
-        options.setMaxAliasesForCollections(100);
-        try {
-            Node root = new Yaml(options).compose(new StringReader(yaml));
-            if (root == null) {
-                throw new PlanException(file + ":1:1", PlanTexts.empty());
-            }
-            return root;
-        } catch (MarkedYAMLException e) {
-            throw new PlanException(
-                    "%s:%d:%d"
-                            .formatted(
-                                    file,
-                                    e.getProblemMark().getLine() + 1,
-                                    e.getProblemMark().getColumn() + 1),
-                    "It is no YAML: " + e.getProblem() + ".");
-        }
+        return plan(PlanDocument.parse(file, yaml, environment).fields(ENTRIES));
     }
 
     private static Plan plan(Fields fields) {
@@ -124,8 +117,9 @@ public final class PlanFile {
                 fields.need("requests", "at least one request").entries();
         written.forEach((name, entry) -> requests.put(name, RequestReader.read(entry, data.isPresent())));
         written.forEach((name, entry) -> RequestReader.checkNeeds(name, entry, requests));
-        Observers observers = ObserverReader.read(fields, data.isPresent());
-        List<Workload> workloads = fields.need("workload", "what clients do").items().stream()
+        Observers observers =
+                ObserverReader.read(fields, data.isPresent(), !target.starts().isEmpty());
+        List<Workload> workloads = fields.need("workload", "what clients do").filled().stream()
                 .map(entry -> WorkloadReader.read(entry, requests))
                 .toList();
         Faults faults = fields.find("faults")
@@ -147,11 +141,14 @@ public final class PlanFile {
             return new Target(List.of(url(entry)), List.of(), "", PATIENCE);
         }
         Fields fields = entry.fields("url", "urls", "start", "ready", "patience");
+        fields.find("urls").filter(several -> fields.find("url").isPresent()).ifPresent(several -> {
+            throw several.wrong(PlanTexts.urlAndUrls());
+        });
         List<String> urls = fields.find("url")
                 .or(() -> fields.find("urls"))
                 .map(found -> found.isText()
                         ? List.of(url(found))
-                        : found.items().stream().map(PlanFile::url).toList())
+                        : found.filled().stream().map(PlanFile::url).toList())
                 .orElseThrow(() -> entry.wrong(PlanTexts.missingEntry("url", "where the service listens")));
         List<String> starts = fields.find("start").map(Entry::texts).orElse(List.of());
         if (!starts.isEmpty() && starts.size() != urls.size()) {
@@ -168,13 +165,17 @@ public final class PlanFile {
         String text = entry.text();
         try {
             URI uri = URI.create(text);
-            if ("http".equals(uri.getScheme()) && uri.getHost() != null && uri.getPort() > 0) {
-                return text.endsWith("/") ? text.substring(0, text.length() - 1) : text;
+            String base = "http://" + uri.getHost() + ":" + uri.getPort();
+            if (uri.getHost() != null && uri.getPort() > 0 && (text.equals(base) || text.equals(base + "/"))) {
+                return base;
             }
         } catch (IllegalArgumentException e) {
             // told below
         }
-        throw entry.wrong(PlanTexts.value(entry.name(), text, "like http://127.0.0.1:8080"));
+        throw entry.wrong(PlanTexts.value(
+                entry.name(),
+                text,
+                "like http://127.0.0.1:8080, with a port and no path. A base path goes into the requests' paths"));
     }
 
     private static DataSourcePlan data(Entry entry) {
@@ -194,7 +195,8 @@ public final class PlanFile {
                 fields.find("rounds").map(entry -> entry.number(1)).orElse(Pace.STANDARD.rounds()),
                 fields.find("concurrency").map(entry -> entry.number(1)).orElse(Pace.STANDARD.concurrency()),
                 fields.find("settle").map(Entry::duration).orElse(Pace.STANDARD.settle()),
-                fields.find("quiet").map(Entry::duration).orElse(Pace.STANDARD.quiet()),
-                fields.find("timeout").map(Entry::duration).orElse(Pace.STANDARD.timeout()));
+                fields.find("quiet").map(Entry::durationOrNone).orElse(Pace.STANDARD.quiet()),
+                fields.find("timeout").map(Entry::duration).orElse(Pace.STANDARD.timeout()),
+                fields.find("linger").map(Entry::durationOrNone).orElse(Pace.STANDARD.linger()));
     }
 }

@@ -26,6 +26,15 @@ final class PlanTexts {
                 + "=value, or write ${env." + name + ":-value} for what it is by default.";
     }
 
+    static String noYaml(String problem) {
+        return "It is no YAML: " + problem + ".";
+    }
+
+    static String control(int codePoint) {
+        return "It is no YAML: here stands the control character U+%04X. Take it out, or write it as an escape in a text in double quotes."
+                .formatted(codePoint);
+    }
+
     static String empty() {
         return "The file is empty. A plan has a target, requests and a workload; `onlyonce-verify init` writes one.";
     }
@@ -36,6 +45,10 @@ final class PlanTexts {
 
     static String extendsNothing(Path file) {
         return "There is no plan " + file + " to extend. Write its name as seen from this file.";
+    }
+
+    static String extendsFromText() {
+        return "A plan that extends another is read from its file or as a resource, and this one is a text alone. Write here what it takes over.";
     }
 
     static String missingEntry(String name, String what) {
@@ -82,6 +95,37 @@ final class PlanTexts {
     static String samePayload(String request) {
         return "The payload of \"" + request
                 + "\" holds nothing that is an operation's own, so a key can't come again with another payload. Put ${ref} or ${n} into its body or path.";
+    }
+
+    static String noKey(String request) {
+        return "The service never sees the key of \"" + request
+                + "\", or does not know the operation by it, so a key can't come again. Send ${key}, by key or in headers, path or body, and have it in its identity.";
+    }
+
+    static String noUser(String request) {
+        return "The service never sees whose \"" + request
+                + "\" is, so for it two users are one. Put ${user} into its headers, path or body.";
+    }
+
+    static String noLog() {
+        return "There is nothing to read: the run starts no node whose output it has, and no file is named. Add file, or give the target a start command.";
+    }
+
+    static String pointer(String text) {
+        return "\"" + text + "\" is no JSON pointer. It begins with /, like /servedAt or /order/id.";
+    }
+
+    static String runOnly(String name) {
+        return "${" + name
+                + "} has no value here: rows are read for the whole run. Only ${run} has one, what all numbers of the run begin with.";
+    }
+
+    static String shadowed(String name) {
+        return "\"" + name + "\" has its value from the run itself. Give the choice another name.";
+    }
+
+    static String urlAndUrls() {
+        return "There are url and urls. Keep one of them.";
     }
 
     static String shares(double sum) {

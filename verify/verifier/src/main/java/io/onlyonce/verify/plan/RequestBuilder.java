@@ -1,6 +1,7 @@
 package io.onlyonce.verify.plan;
 
 import io.onlyonce.verify.check.Expectation;
+import io.onlyonce.verify.check.Expectation.Proof;
 import io.onlyonce.verify.check.Expectation.Refusals;
 import io.onlyonce.verify.check.Expectation.Same;
 import io.onlyonce.verify.history.Answer.Meaning;
@@ -62,9 +63,13 @@ public final class RequestBuilder {
         return this;
     }
 
-    /** JSON pointers to members of the answer that may differ. */
+    /**
+     * JSON pointers to members of the answer that may differ.
+     *
+     * @throws IllegalArgumentException if one is none
+     */
     public RequestBuilder ignore(List<String> pointers) {
-        ignored.addAll(pointers);
+        pointers.forEach(pointer -> ignored.add(Pointers.checked(pointer)));
         return this;
     }
 
@@ -90,13 +95,6 @@ public final class RequestBuilder {
         return this;
     }
 
-    /** Whether one operation's payload differs from another's. */
-    public boolean varies() {
-        return List.of(body, path).stream()
-                .anyMatch(template -> template.variables().contains("ref")
-                        || template.variables().contains("n"));
-    }
-
     public RequestPlan build() {
         return new RequestPlan(
                 method,
@@ -110,7 +108,7 @@ public final class RequestBuilder {
                 Map.of(),
                 new Answers(signs, Answers.STANDARD.replayHeader()),
                 new Compared(Compared.STANDARD.headers(), ignored),
-                new Expectation(1, effects.isPresent(), same, refusals, retryAfter, false),
+                new Expectation(1, effects.isPresent(), same, refusals, retryAfter, false, Proof.SUCCESS),
                 effects,
                 Optional.empty());
     }

@@ -1,9 +1,12 @@
 package io.onlyonce.verify.plan;
 
 import io.onlyonce.verify.check.Expectation;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * A request as a template. In its texts {@code ${ref}} is the operation's own number, {@code ${key}} its key, {@code ${user}} its user, {@code ${run}} what all numbers of a run
@@ -39,6 +42,12 @@ public record RequestPlan(
         Expectation expectation,
         Optional<Source> effects,
         Optional<Signing> signing) {
+    /** What the run itself gives values for. */
+    public static final Set<String> GIVEN = Set.of("ref", "key", "user", "run", "n", "now");
+
+    /** Those of them that make one operation's payload differ from another's. */
+    public static final Set<String> OWN = Set.of("ref", "n");
+
     /**
      * What is compared of answers, beside the status.
      *
@@ -59,5 +68,16 @@ public record RequestPlan(
         headers = Map.copyOf(headers);
         needs = Map.copyOf(needs);
         choices = Map.copyOf(choices);
+    }
+
+    /** Whether the service gets to know the value of this variable. */
+    public boolean sends(String variable) {
+        return Stream.concat(Stream.of(path, body), headers.values().stream())
+                .anyMatch(template -> template.variables().contains(variable));
+    }
+
+    /** Whether one operation's payload differs from another's. */
+    public boolean varies() {
+        return Stream.of(path, body).anyMatch(template -> !Collections.disjoint(template.variables(), OWN));
     }
 }

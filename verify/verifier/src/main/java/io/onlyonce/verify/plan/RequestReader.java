@@ -1,11 +1,13 @@
 package io.onlyonce.verify.plan;
 
 import io.onlyonce.verify.check.Expectation;
+import io.onlyonce.verify.check.Expectation.Proof;
 import io.onlyonce.verify.history.Answer.Meaning;
 import io.onlyonce.verify.plan.Answers.Sign;
 import io.onlyonce.verify.plan.Entry.Fields;
 import io.onlyonce.verify.plan.RequestPlan.Compared;
 import io.onlyonce.verify.plan.Signing.Scheme;
+import java.net.URI;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.HashSet;
@@ -17,12 +19,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /** Reads one request of a plan. */
 final class RequestReader {
-    /** What the run itself gives values for. */
-    static final Set<String> GIVEN = Set.of("ref", "key", "user", "run", "n", "now");
-
     private static final Pattern METHOD = Pattern.compile("[A-Z]{3,10}");
     private static final Pattern SIGN = Pattern.compile("([1-5]\\d\\d)(?: with (.+))?");
 
@@ -48,6 +48,7 @@ final class RequestReader {
                 "refusals",
                 "retry-after",
                 "echo",
+                "expect",
                 "most",
                 "effects",
                 "sign");
@@ -116,7 +117,14 @@ final class RequestReader {
         if (!entry.text().startsWith("/")) {
             throw entry.wrong(PlanTexts.value("path", entry.text(), "a path that begins with /"));
         }
-        return entry.template();
+        Template path = entry.template();
+        Map<String, String> any = path.variables().stream().collect(Collectors.toMap(name -> name, name -> "x"));
+        try {
+            URI.create(path.fill(any));
+        } catch (IllegalArgumentException e) {
+            throw entry.wrong(PlanTexts.value("path", entry.text(), "as URLs write it, a space as %20 for instance"));
+        }
+        return path;
     }
 
     private static Map<String, String> needs(Fields fields) {
@@ -129,7 +137,15 @@ final class RequestReader {
     private static Map<String, List<String>> choices(Fields fields) {
         Map<String, List<String>> choices = new LinkedHashMap<>();
         fields.find("choices")
-                .ifPresent(found -> found.entries().forEach((name, values) -> choices.put(name, values.texts())));
+                .ifPresent(found -> found.entries().forEach((name, values) -> {
+                    if (RequestPlan.GIVEN.contains(name)) {
+                        throw values.wrong(PlanTexts.shadowed(name));
+                    }
+                    if (values.texts().isEmpty()) {
+                        throw values.wrong(PlanTexts.shape(name, "a list with at least one entry"));
+                    }
+                    choices.put(name, values.texts());
+                }));
         return choices;
     }
 
@@ -162,7 +178,7 @@ final class RequestReader {
                                 .map(name -> name.toLowerCase(Locale.ROOT))
                                 .toList())
                         .orElse(Compared.STANDARD.headers()),
-                fields.find("ignore").map(Entry::texts).orElse(List.of()));
+                fields.find("ignore").map(Entry::pointers).orElse(List.of()));
     }
 
     private static Expectation expectation(Fields fields, boolean counted) {
@@ -176,7 +192,15 @@ final class RequestReader {
                         .map(found -> found.one(Expectation.Refusals.class))
                         .orElse(Expectation.Refusals.REMEMBERED),
                 fields.find("retry-after").map(Entry::flag).orElse(true),
-                fields.find("echo").map(Entry::flag).orElse(false));
+                fields.find("echo").map(Entry::flag).orElse(false),
+                fields.find("expect").map(RequestReader::proof).orElse(Proof.SUCCESS));
+    }
+
+    private static Proof proof(Entry entry) {
+        if (!entry.text().equals("refused")) {
+            throw entry.wrong(PlanTexts.value("expect", entry.text(), "refused, or not there: then a success is"));
+        }
+        return Proof.REFUSAL;
     }
 
     /** Needs are there and don't go round in a circle, and each variable gets a value. */
@@ -194,20 +218,33 @@ final class RequestReader {
                         throw need.wrong(PlanTexts.circle(name));
                     }
                 }));
-        List<Template> templates = new ArrayList<>(request.headers().values());
-        request.signing().map(Signing::id).ifPresent(templates::add);
-        templates.addAll(List.of(request.path(), request.body(), request.identity(), request.scope(), request.ref()));
-        Set<String> known = new HashSet<>(GIVEN);
+        Set<String> known = new HashSet<>(RequestPlan.GIVEN);
         known.addAll(request.choices().keySet());
         request.needs().keySet().forEach(need -> known.add(need + ".*"));
-        for (Template template : templates) {
-            for (String variable : template.variables()) {
-                int dot = variable.indexOf('.');
-                boolean given =
-                        dot < 0 ? known.contains(variable) : request.needs().containsKey(variable.substring(0, dot));
-                if (!given) {
-                    throw entry.wrong(PlanTexts.unknownVariable(variable, known));
-                }
+        templates(entry.entries()).forEach(text -> checkVariables(text, request, known));
+    }
+
+    /** Where a request's templates stand. */
+    private static List<Entry> templates(Map<String, Entry> entries) {
+        List<Entry> templates = new ArrayList<>();
+        for (String name : List.of("path", "body", "identity", "user", "ref")) {
+            Optional.ofNullable(entries.get(name)).ifPresent(templates::add);
+        }
+        Optional.ofNullable(entries.get("headers"))
+                .ifPresent(headers -> templates.addAll(headers.entries().values()));
+        Optional.ofNullable(entries.get("sign"))
+                .map(sign -> sign.entries().get("id"))
+                .ifPresent(templates::add);
+        return templates;
+    }
+
+    private static void checkVariables(Entry text, RequestPlan request, Set<String> known) {
+        for (String variable : text.template().variables()) {
+            int dot = variable.indexOf('.');
+            boolean given =
+                    dot < 0 ? known.contains(variable) : request.needs().containsKey(variable.substring(0, dot));
+            if (!given) {
+                throw text.wrong(PlanTexts.unknownVariable(variable, known));
             }
         }
     }

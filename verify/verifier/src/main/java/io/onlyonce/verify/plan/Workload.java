@@ -7,20 +7,51 @@ import java.util.List;
 public sealed interface Workload {
     int operations();
 
+    /** The names of the requests that its clients send for their own sake. */
+    List<String> requests();
+
     /** Copies of one request leave at a barrier. */
-    record Burst(String request, int operations, int copies) implements Workload {}
+    record Burst(String request, int operations, int copies) implements Workload {
+        /** So many connections a client has at once; more copies would wait for one another. */
+        public static final int MOST_COPIES = 1000;
+
+        @Override
+        public List<String> requests() {
+            return List.of(request);
+        }
+    }
 
     /** An impatient client gives up waiting and sends again, while the service may still be at work. */
-    record Retries(String request, int operations, int attempts, Duration timeout) implements Workload {}
+    record Retries(String request, int operations, int attempts, Duration timeout) implements Workload {
+        @Override
+        public List<String> requests() {
+            return List.of(request);
+        }
+    }
 
     /** The same request again and again, each after the answer to the one before. */
-    record Replays(String request, int operations, int times) implements Workload {}
+    record Replays(String request, int operations, int times) implements Workload {
+        @Override
+        public List<String> requests() {
+            return List.of(request);
+        }
+    }
 
     /** A key comes again with another payload: after the first one's answer, and at the same time. */
-    record Reuse(String request, int operations) implements Workload {}
+    record Reuse(String request, int operations) implements Workload {
+        @Override
+        public List<String> requests() {
+            return List.of(request);
+        }
+    }
 
     /** Two users choose the same key: one after the other, and at the same time. */
-    record Users(String request, int operations) implements Workload {}
+    record Users(String request, int operations) implements Workload {
+        @Override
+        public List<String> requests() {
+            return List.of(request);
+        }
+    }
 
     /** Events about one thing, each several times, all at a barrier in small groups and in any order. */
     record Events(List<String> requests, int operations, int copies) implements Workload {

@@ -41,7 +41,7 @@ final class WorkloadReader {
         return switch (kind) {
             case "burst" -> {
                 Fields fields = entry.fields(kind, "operations", "copies");
-                yield new Burst(request(fields, kind), operations(fields), number(fields, "copies", 50));
+                yield new Burst(request(fields, kind), operations(fields), copies(fields));
             }
             case "retries" -> {
                 Fields fields = entry.fields(kind, "operations", "attempts", "timeout");
@@ -57,11 +57,11 @@ final class WorkloadReader {
             }
             case "reuse" -> {
                 Fields fields = entry.fields(kind, "operations");
-                yield new Reuse(varying(fields, kind), operations(fields));
+                yield new Reuse(reused(fields, kind), operations(fields));
             }
             case "users" -> {
                 Fields fields = entry.fields(kind, "operations");
-                yield new Users(request(fields, kind), operations(fields));
+                yield new Users(personal(fields, kind), operations(fields));
             }
             case "events" -> {
                 Fields fields = entry.fields(kind, "operations", "copies");
@@ -83,6 +83,12 @@ final class WorkloadReader {
         return fields.find(name).map(found -> found.number(1)).orElse(standard);
     }
 
+    private static int copies(Fields fields) {
+        return fields.find("copies")
+                .map(found -> found.number(1, Burst.MOST_COPIES))
+                .orElse(50);
+    }
+
     private String request(Fields fields, String kind) {
         return known(fields.need(kind, "a request's name"));
     }
@@ -91,7 +97,7 @@ final class WorkloadReader {
         Entry names = fields.need(kind, "names of requests");
         return names.isText()
                 ? List.of(known(names))
-                : names.items().stream().map(this::known).toList();
+                : names.filled().stream().map(this::known).toList();
     }
 
     private String known(Entry name) {
@@ -101,15 +107,26 @@ final class WorkloadReader {
         return name.text();
     }
 
-    /** A request whose payload is another one for each operation. */
-    private String varying(Fields fields, String kind) {
+    /** A request whose key can come again with another payload: the service sees the key, knows the operation by it, and can tell payloads apart. */
+    private String reused(Fields fields, String kind) {
         String name = request(fields, kind);
         RequestPlan request = requests.get(name);
-        if (request != null
-                && List.of(request.body(), request.path()).stream()
-                        .noneMatch(template -> template.variables().contains("ref")
-                                || template.variables().contains("n"))) {
+        if (request != null && !request.varies()) {
             throw entry.wrong(PlanTexts.samePayload(name));
+        }
+        if (request != null
+                && !(request.sends("key") && request.identity().variables().contains("key"))) {
+            throw entry.wrong(PlanTexts.noKey(name));
+        }
+        return name;
+    }
+
+    /** A request that tells the service whose it is. */
+    private String personal(Fields fields, String kind) {
+        String name = request(fields, kind);
+        RequestPlan request = requests.get(name);
+        if (request != null && !request.sends("user")) {
+            throw entry.wrong(PlanTexts.noUser(name));
         }
         return name;
     }

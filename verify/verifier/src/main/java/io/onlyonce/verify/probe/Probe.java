@@ -8,6 +8,7 @@ import io.onlyonce.verify.plan.Plan;
 import io.onlyonce.verify.plan.Plan.Pace;
 import io.onlyonce.verify.plan.Plan.Target;
 import io.onlyonce.verify.plan.RequestBuilder;
+import io.onlyonce.verify.plan.RequestPlan;
 import io.onlyonce.verify.plan.Template;
 import io.onlyonce.verify.plan.Workload;
 import java.time.Duration;
@@ -15,7 +16,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -40,14 +40,14 @@ public record Probe(
         Same same,
         List<String> ignored) {
     private static final Pattern URL = Pattern.compile("(https?)://(\\[[^]]+]|[^/:?#]+)(?::(\\d{1,5}))?([/?].*)?");
-    private static final Set<String> GIVEN = Set.of("ref", "key", "user", "run", "n", "now");
     private static final String NAME = "request";
     private static final int REPLAYS = 3;
     private static final Duration PATIENCE = Duration.ofSeconds(5);
-    private static final Pace PACE = new Pace(1, 8, Duration.ofSeconds(15), Duration.ZERO, Duration.ofSeconds(10));
+    private static final Pace PACE =
+            new Pace(1, 8, Duration.ofSeconds(15), Duration.ZERO, Duration.ofSeconds(10), Duration.ZERO);
 
     /**
-     * @throws IllegalArgumentException if the URL is none, a number is not positive, or a variable is unknown; the message says what to do
+     * @throws IllegalArgumentException if the URL is none, a number is not positive or too high, a variable is unknown, or a pointer is none; the message says what to do
      */
     public Probe {
         headers = Map.copyOf(headers);
@@ -58,12 +58,16 @@ public record Probe(
         if (copies < 1 || operations < 1) {
             throw new IllegalArgumentException(ProbeTexts.number(Math.min(copies, operations)));
         }
+        if (copies > Workload.Burst.MOST_COPIES) {
+            throw new IllegalArgumentException(ProbeTexts.copies(copies, Workload.Burst.MOST_COPIES));
+        }
+        new RequestBuilder(method, "/").ignore(ignored);
         List<String> texts = new ArrayList<>(headers.values());
         texts.addAll(List.of(url, body));
         for (String text : texts) {
             for (String variable : Template.of(text).variables()) {
-                if (!GIVEN.contains(variable)) {
-                    throw new IllegalArgumentException(ProbeTexts.variable(variable, new TreeSet<>(GIVEN)));
+                if (!RequestPlan.GIVEN.contains(variable)) {
+                    throw new IllegalArgumentException(ProbeTexts.variable(variable, new TreeSet<>(RequestPlan.GIVEN)));
                 }
             }
         }
@@ -113,7 +117,7 @@ public record Probe(
     }
 
     private boolean triesReuse() {
-        return !keyHeader.isEmpty() && request("/").varies();
+        return !keyHeader.isEmpty() && request("/").build().varies();
     }
 
     /** What it can't tell, however the answers are. */

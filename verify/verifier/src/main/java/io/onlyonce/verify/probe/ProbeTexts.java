@@ -14,6 +14,10 @@ final class ProbeTexts {
         return number + " is too few: copies and operations are 1 or more.";
     }
 
+    static String copies(int copies, int most) {
+        return copies + " copies are too many to leave at once; at most " + most + " do.";
+    }
+
     static String variable(String name, Collection<String> known) {
         return "Nothing gives a value for ${" + name + "}. Use one of " + String.join(", ", known)
                 + ", or write a plan with `onlyonce-verify init`.";

@@ -18,6 +18,9 @@ final class EventJson {
         @JsonSubTypes.Type(value = Event.Answered.class, name = "ok"),
         @JsonSubTypes.Type(value = Event.NotSent.class, name = "fail"),
         @JsonSubTypes.Type(value = Event.Unknown.class, name = "info"),
+        @JsonSubTypes.Type(value = Event.GaveUp.class, name = "gave-up"),
+        @JsonSubTypes.Type(value = Event.Planned.class, name = "planned"),
+        @JsonSubTypes.Type(value = Event.Dealt.class, name = "dealt"),
         @JsonSubTypes.Type(value = Event.Noted.class, name = "note")
     })
     private interface Named {}

@@ -17,7 +17,7 @@ import java.util.TreeMap;
  * @param requests how many were sent
  * @param operations how many were asked for
  * @param outcomes how often each came, by its name for people
- * @param faults how often each connection fault was met
+ * @param faults how often each planned fault happened, 0 included
  * @param latencies of answers, in nanoseconds, the shortest first
  * @param notes what was done to the service
  */
@@ -33,13 +33,9 @@ record Figures(
 
     static Figures of(History history) {
         Map<String, Integer> outcomes = new TreeMap<>();
-        Map<String, Integer> faults = new TreeMap<>();
         List<Long> latencies = new ArrayList<>();
         for (Attempt attempt : history.attempts()) {
             outcomes.merge(outcome(attempt), 1, Integer::sum);
-            if (!attempt.invoked().fault().isEmpty()) {
-                faults.merge(attempt.invoked().fault(), 1, Integer::sum);
-            }
             if (attempt.answer().isPresent()) {
                 latencies.add(attempt.over() - attempt.start());
             }
@@ -49,7 +45,7 @@ record Figures(
                 history.attempts().size(),
                 history.byIdentity().size(),
                 outcomes,
-                faults,
+                history.faults(),
                 latencies,
                 history.events().stream()
                         .filter(Event.Noted.class::isInstance)
@@ -59,13 +55,15 @@ record Figures(
 
     /** What came of it, in a word or two. */
     static String outcome(Attempt attempt) {
-        return attempt.answer()
-                .map(answer -> word(answer.meaning()) + (answer.replayed() ? " (replay)" : ""))
-                .orElse(attempt.mayHaveArrived() ? "unknown" : "not sent");
+        return attempt.answer().map(Answer::kind).orElse(attempt.mayHaveArrived() ? "unknown" : "not sent");
     }
 
-    private static String word(Answer.Meaning meaning) {
-        return meaning.name().toLowerCase(Locale.ROOT).replace('_', ' ');
+    /** The faults that the plan wanted and nobody met. */
+    List<String> missed() {
+        return faults.entrySet().stream()
+                .filter(fault -> fault.getValue() == 0)
+                .map(Map.Entry::getKey)
+                .toList();
     }
 
     /** A latency that this share of the answers did not exceed, in milliseconds. */

@@ -188,7 +188,11 @@ public final class HtmlReport {
             Map<String, Integer> notes = new TreeMap<>();
             figures.notes().forEach(note -> notes.merge(note, 1, Integer::sum));
             notes.forEach((note, count) -> rows.add(List.of(note, count.toString())));
-            page.table(List.of("Fault", "How often"), rows, List.of(1)).raw("</section>\n");
+            page.table(List.of("Fault", "How often"), rows, List.of(1));
+            if (!figures.missed().isEmpty()) {
+                page.element("p", ReportTexts.missed(figures.missed()));
+            }
+            page.raw("</section>\n");
         }
     }
 

@@ -7,6 +7,7 @@ import io.onlyonce.verify.check.Rules;
 import io.onlyonce.verify.check.Verdict;
 import io.onlyonce.verify.history.Event;
 import io.onlyonce.verify.history.History;
+import io.onlyonce.verify.plan.WrittenPlan;
 import io.onlyonce.verify.run.Verification.Result;
 import java.io.BufferedWriter;
 import java.io.IOException;
@@ -15,12 +16,15 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
 import tools.jackson.core.JacksonException;
 
 /**
  * A saved run: a directory from which it can be judged again. {@value #HISTORY} has an event a line, {@value #OBSERVED} what the data said, {@value #RULES} what the plan held the
- * service to, {@value #RUN} the rest; {@value #VERDICT} is for programs and is not read back.
+ * service to, {@value #RUN} the rest; {@value #VERDICT}, {@value #HTML}, {@value #PLAN} and {@value #SETTINGS} are for others and are not read back.
  */
 public final class RunFiles {
     /** One event a line. */
@@ -38,7 +42,21 @@ public final class RunFiles {
     /** The report for programs. */
     public static final String VERDICT = "verdict.json";
 
+    /** The report for people. */
+    public static final String HTML = "report.html";
+
+    /** The plan, if it has a text: with what it takes over from others, and without the environment's values. */
+    public static final String PLAN = "plan.yaml";
+
+    /** What the plan was run with beside its text. */
+    public static final String SETTINGS = "settings.json";
+
+    private static final Pattern SECRET = Pattern.compile("(?i).*(password|secret|token|credential).*");
+
     private final Path directory;
+
+    /** What a plan was run with. */
+    private record Settings(int rounds, Map<String, String> set) {}
 
     /** What is known beside the evidence. */
     private record Run(String plan, long seed, long durationMillis, Optional<String> stopped) {}
@@ -48,6 +66,19 @@ public final class RunFiles {
      */
     public RunFiles(Path directory) {
         this.directory = directory;
+    }
+
+    /**
+     * Writes what the run is to do, before it is done.
+     *
+     * @param values of <code>${env.NAME}</code> that were given for this run; where a name says that it is a secret, the value is left out
+     */
+    public void writePlan(WrittenPlan plan, Map<String, String> values) throws IOException {
+        Files.createDirectories(directory);
+        Files.writeString(directory.resolve(PLAN), plan.yaml());
+        Map<String, String> shown = new TreeMap<>(values);
+        shown.replaceAll((name, value) -> SECRET.matcher(name).matches() ? "…" : value);
+        write(SETTINGS, new Settings(plan.plan().pace().rounds(), shown));
     }
 
     /** Writes all files, over older ones. */
@@ -64,6 +95,7 @@ public final class RunFiles {
         write(RULES, result.evidence().rules());
         write(RUN, new Run(report.plan(), result.seed(), report.duration().toMillis(), report.stopped()));
         Files.writeString(directory.resolve(VERDICT), JsonReport.of(report));
+        Files.writeString(directory.resolve(HTML), HtmlReport.of(report));
     }
 
     private void write(String name, Object value) throws IOException {

@@ -137,7 +137,10 @@ public final class TextReport {
                             Figures.millis(figures.percentile(1))));
         }
         if (!figures.faults().isEmpty()) {
-            lines.add("  faults met: " + listed(figures.faults()));
+            lines.add("  faults: " + listed(figures.faults()));
+        }
+        if (!figures.missed().isEmpty()) {
+            lines.add("  " + ReportTexts.missed(figures.missed()));
         }
         return lines;
     }

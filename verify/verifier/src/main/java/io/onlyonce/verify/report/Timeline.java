@@ -20,6 +20,7 @@ final class Timeline {
     private static final int TICKS = 5;
 
     private final List<Attempt> lanes;
+    private final int undrawn;
     private final List<Event.Noted> notes;
     private final long start;
     private final long length;
@@ -28,6 +29,7 @@ final class Timeline {
     private Timeline(CounterExample example, History history) {
         Story story = new Story(example, history);
         this.lanes = example.attempts().stream().limit(MOST_LANES).toList();
+        this.undrawn = example.attempts().size() - lanes.size();
         this.notes = story.notes();
         this.start = story.start();
         this.length = Math.max(1_000_000, story.end() - start);
@@ -55,7 +57,11 @@ final class Timeline {
         for (int lane = 0; lane < lanes.size(); lane++) {
             lane(lanes.get(lane), TOP + lane * LANE);
         }
-        return svg.raw("</svg></div>\n").toString();
+        svg.raw("</svg></div>\n");
+        if (undrawn > 0) {
+            svg.element("p class=\"facts\"", ReportTexts.undrawn(lanes.size(), undrawn));
+        }
+        return svg.toString();
     }
 
     private void tick(long at, int height, int index) {

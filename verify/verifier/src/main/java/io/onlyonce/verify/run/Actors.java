@@ -1,8 +1,11 @@
 package io.onlyonce.verify.run;
 
-import io.onlyonce.verify.history.Answer;
 import io.onlyonce.verify.history.Answer.Meaning;
+import io.onlyonce.verify.history.Event;
+import io.onlyonce.verify.history.Recorder;
 import io.onlyonce.verify.plan.Plan;
+import io.onlyonce.verify.run.Client.Received;
+import io.onlyonce.verify.run.Script.Need;
 import io.onlyonce.verify.run.Script.Send;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -16,30 +19,31 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.locks.LockSupport;
 
 /** Plays scripts: prepares what they need, sends their phases, and goes on until each operation has its final answer, as a client does who means it. */
 final class Actors implements AutoCloseable {
-    private static final long FIRST_PAUSE = Duration.ofMillis(20).toNanos();
-    private static final long LONGEST_PAUSE = Duration.ofSeconds(1).toNanos();
+    private static final Duration FIRST_PAUSE = Duration.ofMillis(20);
+    private static final Duration LONGEST_PAUSE = Duration.ofSeconds(1);
+    private static final Duration PULSE = Duration.ofMillis(200);
 
     private final Plan plan;
+    private final Nodes nodes;
     private final Client client;
-    private final Scripts scripts;
+    private final Recorder recorder;
     private final AtomicInteger processes = new AtomicInteger();
     /** Set when an operation was repeated for all of the settling time: one is enough to know, so nobody else waits that long. */
     private volatile boolean stuck;
 
     private final ExecutorService senders = Executors.newCachedThreadPool(Actors::daemon);
 
-    /**
-     * @param scripts gives operations that prepare others
-     */
-    Actors(Plan plan, Client client, Scripts scripts) {
+    Actors(Plan plan, Nodes nodes, Client client, Recorder recorder) {
         this.plan = plan;
+        this.nodes = nodes;
         this.client = client;
-        this.scripts = scripts;
+        this.recorder = recorder;
     }
 
     private static Thread daemon(Runnable work) {
@@ -48,8 +52,16 @@ final class Actors implements AutoCloseable {
         return thread;
     }
 
+    /** Says from time to time whether it makes sense to go on. */
+    interface Watch {
+        /**
+         * @throws TargetException if it does not
+         */
+        void check() throws TargetException, InterruptedException;
+    }
+
     /** Plays all of them, some at once, and returns when the last has ended. */
-    void play(List<Script> all) throws TargetException, InterruptedException {
+    void play(List<Script> all, Watch watch) throws TargetException, InterruptedException {
         ExecutorService stages = Executors.newFixedThreadPool(plan.pace().concurrency(), Actors::daemon);
         try {
             List<Future<?>> playing = new ArrayList<>();
@@ -62,36 +74,52 @@ final class Actors implements AutoCloseable {
                 }));
             }
             for (Future<?> one : playing) {
-                finish(one);
+                while (!isOver(one)) {
+                    watch.check();
+                }
             }
         } finally {
             stages.shutdownNow();
         }
     }
 
-    private static void finish(Future<?> one) throws TargetException, InterruptedException {
+    /** Whether it has ended, after having waited for a while. */
+    private static boolean isOver(Future<?> one) throws TargetException, InterruptedException {
         try {
-            one.get();
+            one.get(PULSE.toMillis(), TimeUnit.MILLISECONDS);
+            return true;
+        } catch (TimeoutException e) {
+            return false;
         } catch (ExecutionException e) {
-            if (e.getCause() instanceof TargetException lost) {
-                throw lost;
-            }
-            throw new IllegalStateException("A client failed, which is the verifier's own fault.", e.getCause());
+            throw failure(e);
         }
     }
 
+    private static IllegalStateException failure(ExecutionException e) throws TargetException, InterruptedException {
+        if (e.getCause() instanceof TargetException lost) {
+            throw lost;
+        } else if (e.getCause() instanceof InterruptedException || e.getCause() instanceof BrokenBarrierException) {
+            throw new InterruptedException("The run was ended.");
+        }
+        return new IllegalStateException("A client failed, which is the verifier's own fault.", e.getCause());
+    }
+
     private void play(Script script) throws TargetException, InterruptedException {
-        Map<String, Map<String, String>> prepared = new HashMap<>();
+        Map<Need, Map<String, String>> prepared = new HashMap<>();
         List<Intent> intents = new ArrayList<>();
         for (Intent intent : script.intents()) {
-            intents.add(prepare(intent, prepared));
+            Optional<Intent> ready = prepare(intent, script, prepared);
+            if (ready.isEmpty()) {
+                return; // the run is about to end
+            }
+            intents.add(ready.get());
         }
         List<Boolean> done = new ArrayList<>();
         intents.forEach(intent -> done.add(false));
         for (List<Send> phase : script.phases()) {
-            List<Optional<Answer>> answers = together(phase, intents);
+            List<Optional<Received>> answers = together(phase, intents);
             for (int i = 0; i < phase.size(); i++) {
-                if (answers.get(i).stream().anyMatch(answer -> answer.meaning().isFinal())) {
+                if (isFinal(answers.get(i))) {
                     done.set(phase.get(i).intent(), true);
                 }
             }
@@ -103,96 +131,107 @@ final class Actors implements AutoCloseable {
         }
     }
 
+    private static boolean isFinal(Optional<Received> received) {
+        return received.stream().anyMatch(given -> given.answer().meaning().isFinal());
+    }
+
     /** Whether an operation never came to its end, so that the run need not go on. */
     boolean stuck() {
         return stuck;
     }
 
     /** All requests of a phase leave at a barrier. */
-    private List<Optional<Answer>> together(List<Send> phase, List<Intent> intents) throws InterruptedException {
+    private List<Optional<Received>> together(List<Send> phase, List<Intent> intents)
+            throws TargetException, InterruptedException {
         if (phase.size() == 1) {
             return List.of(send(phase.get(0), intents));
         }
         CyclicBarrier barrier = new CyclicBarrier(phase.size());
-        List<Future<Optional<Answer>>> sending = new ArrayList<>();
+        List<Future<Optional<Received>>> sending = new ArrayList<>();
         for (Send send : phase) {
             sending.add(senders.submit(() -> {
                 barrier.await();
                 return send(send, intents);
             }));
         }
-        List<Optional<Answer>> answers = new ArrayList<>();
-        for (Future<Optional<Answer>> one : sending) {
+        List<Optional<Received>> answers = new ArrayList<>();
+        for (Future<Optional<Received>> one : sending) {
             try {
                 answers.add(one.get());
             } catch (ExecutionException e) {
-                if (e.getCause() instanceof BrokenBarrierException) {
-                    throw new InterruptedException("The run was ended.");
-                }
-                throw new IllegalStateException("A client failed, which is the verifier's own fault.", e.getCause());
+                throw failure(e);
             }
         }
         return answers;
     }
 
-    private Optional<Answer> send(Send send, List<Intent> intents) {
+    private Optional<Received> send(Send send, List<Intent> intents) throws TargetException {
         return client.send(processes.incrementAndGet(), intents.get(send.intent()), send.timeout(), send.fault());
     }
 
-    /** Repeats the operation until it has a final answer, or the time is over. */
-    private Optional<Answer> settle(Intent intent) throws TargetException {
+    /** Repeats the operation until it has a final answer, or the time is over, which is noted; or somebody else's time was. */
+    private Optional<Received> settle(Intent intent) throws TargetException, InterruptedException {
         int process = processes.incrementAndGet();
         long end = System.nanoTime() + plan.pace().settle().toNanos();
-        long pause = FIRST_PAUSE;
+        Duration pause = FIRST_PAUSE;
         while (true) {
-            Optional<Answer> answer = client.send(process, intent, plan.pace().timeout(), Optional.empty());
-            if (answer.stream().anyMatch(given -> given.meaning().isFinal()) || stuck) {
-                return answer;
+            Optional<Received> received =
+                    client.send(process, intent, plan.pace().timeout(), Optional.empty());
+            if (isFinal(received) || stuck) {
+                return received;
             }
             if (System.nanoTime() > end) {
+                nodes.awaitReady(
+                        plan.target()); // of a service that is gone nobody can say that it forgot this operation
+                recorder.add(at -> new Event.GaveUp(at, intent.filled().call()));
                 stuck = true;
-                return answer;
+                return received;
             }
-            if (client.silence().compareTo(plan.pace().settle()) > 0) {
-                throw new TargetException(RunTexts.lost(client.silence()));
-            }
-            LockSupport.parkNanos(pause);
-            pause = Math.min(LONGEST_PAUSE, pause * 2);
+            Thread.sleep(pause.toMillis());
+            pause = pause.multipliedBy(2).compareTo(LONGEST_PAUSE) > 0 ? LONGEST_PAUSE : pause.multipliedBy(2);
         }
     }
 
-    /** The intent with what its needs gave; one script asks for each of them once. */
-    private Intent prepare(Intent intent, Map<String, Map<String, String>> prepared) throws TargetException {
+    /** The intent with what its needs gave; nothing if these can't be had since some operation is stuck. */
+    private Optional<Intent> prepare(Intent intent, Script script, Map<Need, Map<String, String>> prepared)
+            throws TargetException, InterruptedException {
         Map<String, String> values = new HashMap<>();
-        for (var need : intent.request().needs().entrySet()) {
-            String kept = need.getKey() + "=" + need.getValue();
-            Map<String, String> members = prepared.get(kept);
+        for (Need need : Need.of(intent)) {
+            Map<String, String> members = prepared.get(need);
             if (members == null) {
-                members = first(need.getValue(), prepared);
-                prepared.put(kept, members);
+                Optional<Map<String, String>> first = first(need, script, prepared);
+                if (first.isEmpty()) {
+                    return Optional.empty();
+                }
+                members = first.get();
+                prepared.put(need, members);
             }
-            members.forEach((member, value) -> values.put(need.getKey() + "." + member, value));
+            members.forEach((member, value) -> values.put(need.name() + "." + member, value));
         }
-        return intent.with(values);
+        return Optional.of(intent.with(values));
     }
 
-    private Map<String, String> first(String request, Map<String, Map<String, String>> prepared)
-            throws TargetException {
-        Intent intent;
-        synchronized (scripts) {
-            intent = scripts.intent(request);
+    private Optional<Map<String, String>> first(Need need, Script script, Map<Need, Map<String, String>> prepared)
+            throws TargetException, InterruptedException {
+        Intent intent = script.needed().get(need);
+        if (intent == null) {
+            throw new IllegalStateException("The script was made with what its operations need.");
         }
-        Intent ready = prepare(intent, prepared);
-        Optional<Answer> answer = settle(ready);
-        if (answer.stream().noneMatch(given -> given.meaning() == Meaning.SUCCESS)) {
-            throw new TargetException(
-                    RunTexts.need(request, answer.map(Answer::toString).orElse("no answer")));
+        Optional<Intent> ready = prepare(intent, script, prepared);
+        Optional<Received> received = ready.isEmpty() ? Optional.empty() : settle(ready.get());
+        if (stuck && !isFinal(received)) {
+            return Optional.empty();
+        }
+        if (received.stream().noneMatch(given -> given.answer().meaning() == Meaning.SUCCESS)) {
+            throw new TargetException(RunTexts.need(
+                    need.request(),
+                    received.map(given -> given.answer().toString()).orElse("no answer")));
         }
         Map<String, String> members =
-                new HashMap<>(Bodies.members(answer.orElseThrow().body()));
-        members.put("user", ready.values().getOrDefault("user", ""));
-        members.put("ref", ready.values().getOrDefault("ref", ""));
-        return members;
+                new HashMap<>(Bodies.members(received.orElseThrow().body()));
+        members.put("user", intent.values().getOrDefault("user", ""));
+        members.put("ref", intent.values().getOrDefault("ref", ""));
+        return Optional.of(members);
     }
 
     @Override

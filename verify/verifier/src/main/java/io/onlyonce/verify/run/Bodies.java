@@ -47,6 +47,17 @@ final class Bodies {
         return members;
     }
 
+    /** Whether a body has this number in it, and not only a longer one that begins with it. */
+    static boolean carries(String body, String number) {
+        for (int at = body.indexOf(number); at >= 0; at = body.indexOf(number, at + 1)) {
+            int end = at + number.length();
+            if (end == body.length() || !Character.isDigit(body.charAt(end))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     private static void collect(String prefix, JsonNode node, Map<String, String> members) {
         node.properties().forEach(member -> {
             if (member.getValue().isObject()) {

@@ -18,7 +18,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicLong;
 import org.apache.hc.client5.http.ConnectTimeoutException;
 import org.apache.hc.client5.http.classic.methods.HttpUriRequestBase;
 import org.apache.hc.client5.http.config.ConnectionConfig;
@@ -27,8 +26,12 @@ import org.apache.hc.client5.http.impl.classic.CloseableHttpClient;
 import org.apache.hc.client5.http.impl.classic.HttpClients;
 import org.apache.hc.client5.http.impl.io.PoolingHttpClientConnectionManagerBuilder;
 import org.apache.hc.core5.http.ClassicHttpResponse;
+import org.apache.hc.core5.http.ConnectionRequestTimeoutException;
 import org.apache.hc.core5.http.Header;
 import org.apache.hc.core5.http.HttpEntity;
+import org.apache.hc.core5.http.HttpVersion;
+import org.apache.hc.core5.http.ProtocolVersion;
+import org.apache.hc.core5.http.io.HttpClientResponseHandler;
 import org.apache.hc.core5.http.io.entity.ByteArrayEntity;
 import org.apache.hc.core5.http.io.entity.EntityUtils;
 import org.apache.hc.core5.util.Timeout;
@@ -43,7 +46,6 @@ final class Client implements AutoCloseable {
     private final Recorder recorder;
     private final CloseableHttpClient http;
     private final AtomicInteger turn = new AtomicInteger();
-    private final AtomicLong lastContact = new AtomicLong(System.nanoTime());
 
     Client(Nodes nodes, Recorder recorder) {
         this.nodes = nodes;
@@ -65,15 +67,33 @@ final class Client implements AutoCloseable {
     }
 
     /**
+     * An answer with its body, which is not kept when nobody needs it any more.
+     *
+     * @param body all of it
+     */
+    record Received(Answer answer, String body) {}
+
+    /**
      * Sends it once.
      *
      * @param process the client that does it
      * @return the answer, if one came
+     * @throws TargetException if the request can't be put together, or its answer not be read as the plan wants it
      */
-    Optional<Answer> send(int process, Intent intent, Duration timeout, Optional<Faults.Connection> fault) {
-        Filled filled = intent.filled();
+    Optional<Received> send(int process, Intent intent, Duration timeout, Optional<Faults.Connection> fault)
+            throws TargetException {
+        try {
+            return send(process, intent, intent.filled(), timeout, fault);
+        } catch (IllegalArgumentException e) {
+            throw new TargetException(RunTexts.unfilled(intent.name(), e.getMessage()), e);
+        }
+    }
+
+    private Optional<Received> send(
+            int process, Intent intent, Filled filled, Duration timeout, Optional<Faults.Connection> fault) {
+        Nodes.Way way = nodes.way(turn.getAndIncrement(), fault);
+        HttpUriRequestBase request = request(intent, filled, timeout, way);
         int attempt = recorder.nextAttempt();
-        HttpUriRequestBase request = request(intent, filled, timeout, fault);
         recorder.add(at -> new Event.Invoked(
                 at,
                 attempt,
@@ -81,14 +101,20 @@ final class Client implements AutoCloseable {
                 filled.call(),
                 fault.map(Faults.Connection::word).orElse("")));
         try {
-            Answer answer = http.execute(request, response -> answer(intent.request(), response));
-            lastContact.set(System.nanoTime());
+            HttpClientResponseHandler<Received> reader = response -> received(intent.request(), filled, response);
+            // through a door it stays the node's request, with its Host: the door is only where it is sent to
+            Received received = way.door().isPresent()
+                    ? http.execute(way.door().get(), request, reader)
+                    : http.execute(request, reader);
             if (fault.stream().anyMatch(met -> met == Faults.Connection.CUT_ANSWER)) {
                 throw new IOException("The answer was cut.");
             }
-            recorder.add(at -> new Event.Answered(at, attempt, answer));
-            return Optional.of(answer);
-        } catch (ConnectException | ConnectTimeoutException | NoRouteToHostException e) {
+            recorder.add(at -> new Event.Answered(at, attempt, received.answer()));
+            return Optional.of(received);
+        } catch (ConnectException
+                | ConnectTimeoutException
+                | ConnectionRequestTimeoutException
+                | NoRouteToHostException e) {
             recorder.add(at -> new Event.NotSent(at, attempt, String.valueOf(e.getMessage())));
         } catch (IOException e) {
             recorder.add(at -> new Event.Unknown(at, attempt, why(e)));
@@ -100,11 +126,9 @@ final class Client implements AutoCloseable {
         return e.getClass().getSimpleName() + (e.getMessage() == null ? "" : ": " + e.getMessage());
     }
 
-    private HttpUriRequestBase request(
-            Intent intent, Filled filled, Duration timeout, Optional<Faults.Connection> fault) {
-        String base = nodes.url(turn.getAndIncrement(), fault);
+    private static HttpUriRequestBase request(Intent intent, Filled filled, Duration timeout, Nodes.Way way) {
         HttpUriRequestBase request =
-                new HttpUriRequestBase(intent.request().method(), URI.create(base + filled.path()));
+                new HttpUriRequestBase(intent.request().method(), URI.create(way.url() + filled.path()));
         filled.headers().forEach(request::setHeader);
         intent.request()
                 .signing()
@@ -117,7 +141,7 @@ final class Client implements AutoCloseable {
         if (!filled.body().isEmpty()) {
             request.setEntity(new ByteArrayEntity(filled.body().getBytes(StandardCharsets.UTF_8), null));
         }
-        if (fault.isPresent()) {
+        if (way.door().isPresent()) {
             request.setHeader("Connection", "close");
         }
         request.setConfig(RequestConfig.custom()
@@ -127,10 +151,13 @@ final class Client implements AutoCloseable {
         return request;
     }
 
-    private static Answer answer(RequestPlan request, ClassicHttpResponse response) throws IOException {
+    private static Received received(RequestPlan request, Filled filled, ClassicHttpResponse response)
+            throws IOException {
         HttpEntity entity = response.getEntity();
-        // the library takes a head that breaks off for a whole one
+        // the library takes a head that breaks off for a whole one. Before HTTP/1.1 the end of the connection is the
+        // end of the body
         if (entity != null
+                && !isOld(response)
                 && entity.getContentLength() < 0
                 && !entity.isChunked()
                 && response.getFirstHeader("Connection") == null) {
@@ -146,24 +173,26 @@ final class Client implements AutoCloseable {
         if (meaning == Meaning.IN_PROGRESS) {
             put(headers, "retry-after", response.getFirstHeader("retry-after"));
         }
-        return new Answer(
+        Answer answer = new Answer(
                 meaning,
                 response.getCode(),
                 headers,
                 text,
                 Digests.sha256(Bodies.compared(body, request.compared().ignored())),
-                response.getFirstHeader(request.answers().replayHeader()) != null);
+                response.getFirstHeader(request.answers().replayHeader()) != null,
+                Bodies.carries(text, filled.call().ref()));
+        return new Received(answer, text);
+    }
+
+    private static boolean isOld(ClassicHttpResponse response) {
+        ProtocolVersion version = response.getVersion();
+        return version != null && version.lessEquals(HttpVersion.HTTP_1_0);
     }
 
     private static void put(Map<String, String> headers, String name, @Nullable Header header) {
         if (header != null && header.getValue() != null) {
             headers.put(name, header.getValue());
         }
-    }
-
-    /** How long nobody has had an answer. */
-    Duration silence() {
-        return Duration.ofNanos(System.nanoTime() - lastContact.get());
     }
 
     @Override

@@ -1,7 +1,9 @@
 package io.onlyonce.verify.run;
 
+import io.onlyonce.verify.history.Event;
 import io.onlyonce.verify.history.Recorder;
 import io.onlyonce.verify.plan.Faults.Blow;
+import io.onlyonce.verify.plan.Faults.Connection;
 import io.onlyonce.verify.plan.Plan;
 import java.io.IOException;
 import java.time.Duration;
@@ -13,9 +15,12 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 
 /** Deals the blows of a plan while clients are at work: at moments that the seed decides, one thread for each kind. */
 final class FaultSchedule implements AutoCloseable {
+    private static final long END_SECONDS = 15;
+
     private final Plan plan;
     private final Nodes nodes;
     private final Recorder recorder;
@@ -34,7 +39,13 @@ final class FaultSchedule implements AutoCloseable {
     }
 
     void begin(long seed) {
+        for (Connection fault : Connection.values()) {
+            if (plan.faults().connections().getOrDefault(fault, 0.0) > 0) {
+                recorder.add(at -> new Event.Planned(at, fault.word()));
+            }
+        }
         for (Blow blow : plan.faults().blows()) {
+            recorder.add(at -> new Event.Planned(at, word(blow)));
             Random random = new Random(seed + running.size());
             running.add(threads.submit(() -> {
                 while (sleep(blow.every(), random)) {
@@ -43,6 +54,13 @@ final class FaultSchedule implements AutoCloseable {
                 return null;
             }));
         }
+    }
+
+    private static String word(Blow blow) {
+        if (blow instanceof Blow.Kill) {
+            return "kill";
+        }
+        return blow instanceof Blow.Pause ? "pause" : "command";
     }
 
     /** Between half and one and a half of the time from one to the next. */
@@ -60,25 +78,46 @@ final class FaultSchedule implements AutoCloseable {
         if (blow instanceof Blow.Kill) {
             Optional<NodeProcess> node = one(random);
             if (node.isPresent()) {
-                node.get().kill();
-                node.get().start();
+                node.get().restart();
+                dealt(blow);
                 nodes.awaitReady(plan.target());
             }
         } else if (blow instanceof Blow.Pause pause) {
             Optional<NodeProcess> node = one(random);
             if (node.isPresent()) {
                 node.get().signal("STOP");
+                dealt(blow);
                 Thread.sleep(pause.length().toMillis());
                 node.get().signal("CONT");
             }
         } else if (blow instanceof Blow.Command command) {
             recorder.note("command begins: " + command.command());
-            int code = new ProcessBuilder("sh", "-c", command.command())
-                    .redirectErrorStream(true)
-                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                    .start()
-                    .waitFor();
+            int code = run(command.command());
+            dealt(blow);
             recorder.note("command ended with " + code + ": " + command.command());
+        }
+    }
+
+    private void dealt(Blow blow) {
+        recorder.add(at -> new Event.Dealt(at, word(blow)));
+    }
+
+    /** It has as long as a node has to be ready. */
+    private int run(String command) throws TargetException, InterruptedException, IOException {
+        Process process = new ProcessBuilder("sh", "-c", command)
+                .redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .start();
+        try {
+            if (process.waitFor(plan.target().patience().toMillis(), TimeUnit.MILLISECONDS)) {
+                return process.exitValue();
+            }
+            throw new TargetException(RunTexts.hangs(command, plan.target().patience()));
+        } finally {
+            if (process.isAlive()) {
+                process.descendants().forEach(ProcessHandle::destroyForcibly);
+                process.destroyForcibly();
+            }
         }
     }
 
@@ -87,29 +126,56 @@ final class FaultSchedule implements AutoCloseable {
         return processes.isEmpty() ? Optional.empty() : Optional.of(processes.get(random.nextInt(processes.size())));
     }
 
+    /**
+     * Whether blows are still dealt.
+     *
+     * @throws TargetException if one could not be
+     */
+    void check() throws TargetException, InterruptedException {
+        for (Future<?> one : running) {
+            if (one.isDone()) {
+                finish(one);
+            }
+        }
+    }
+
     /** Lets the last blow come to its end, and deals no more. */
     void end() throws TargetException, InterruptedException {
-        over = true;
-        synchronized (threads) {
-            threads.notifyAll();
-        }
+        stop();
         for (Future<?> one : running) {
-            try {
-                one.get();
-            } catch (ExecutionException e) {
-                if (e.getCause() instanceof TargetException lost) {
-                    throw lost;
-                }
-                throw new TargetException(String.valueOf(e.getCause()), e);
-            }
+            finish(one);
         }
         running.clear();
         nodes.awaitReady(plan.target());
     }
 
+    private static void finish(Future<?> one) throws TargetException, InterruptedException {
+        try {
+            one.get();
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof TargetException lost) {
+                throw lost;
+            }
+            throw new TargetException(String.valueOf(e.getCause()), e);
+        }
+    }
+
+    private void stop() {
+        over = true;
+        synchronized (threads) {
+            threads.notifyAll();
+        }
+    }
+
+    /** A blow that is being dealt is broken off, and its end awaited: it must not start a node when all were ended. */
     @Override
     public void close() {
-        over = true;
+        stop();
         threads.shutdownNow();
+        try {
+            threads.awaitTermination(END_SECONDS, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 }

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
+import org.apache.hc.core5.http.HttpHost;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -20,7 +21,7 @@ final class Nodes implements AutoCloseable {
     private final List<Node> nodes = new CopyOnWriteArrayList<>();
 
     /** Who ends the run with Ctrl-C is to find no nodes left. */
-    private final Thread hook = new Thread(() -> processes().forEach(NodeProcess::kill), "verifier-end");
+    private final Thread hook = new Thread(() -> processes().forEach(NodeProcess::end), "verifier-end");
 
     private record Node(String url, FaultProxy proxy, Optional<NodeProcess> process) {}
 
@@ -73,10 +74,19 @@ final class Nodes implements AutoCloseable {
         return nodes.stream().flatMap(node -> node.process().stream()).toList();
     }
 
-    /** Where a request goes: to each node in turn, through its proxy if it is to meet a fault. */
-    String url(int turn, Optional<Faults.Connection> fault) {
+    /**
+     * Where a request goes: to each node in turn.
+     *
+     * @param url the node's
+     * @param door where to connect in its place, if the request is to meet a fault
+     */
+    record Way(String url, Optional<HttpHost> door) {}
+
+    Way way(int turn, Optional<Faults.Connection> fault) {
         Node node = nodes.get(Math.floorMod(turn, nodes.size()));
-        return fault.map(met -> "http://127.0.0.1:" + node.proxy().port(met)).orElse(node.url());
+        return new Way(
+                node.url(),
+                fault.map(met -> new HttpHost("http", "127.0.0.1", node.proxy().port(met))));
     }
 
     String anyUrl() {
@@ -86,7 +96,7 @@ final class Nodes implements AutoCloseable {
     @Override
     public void close() {
         for (Node node : nodes) {
-            node.process().ifPresent(NodeProcess::kill);
+            node.process().ifPresent(NodeProcess::end);
             try {
                 node.proxy().close();
             } catch (IOException e) {

@@ -2,6 +2,7 @@ package io.onlyonce.verify.run;
 
 import io.onlyonce.verify.plan.Plan.DataSourcePlan;
 import io.onlyonce.verify.plan.Source;
+import io.onlyonce.verify.plan.Template;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -20,12 +21,16 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Reads rows from the service's database, or from the service. */
-final class Rows {
+/** Reads rows from the service's database, by one connection, or from the service. Not thread-safe. */
+final class Rows implements AutoCloseable {
+    private static final Logger log = LoggerFactory.getLogger(Rows.class);
     private static final HttpClient HTTP =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
     private static final Duration PATIENCE = Duration.ofSeconds(30);
@@ -35,6 +40,8 @@ final class Rows {
     private final String url;
     private final String run;
     private final Supplier<Set<String>> refs;
+
+    private @Nullable Connection connection;
 
     /**
      * @param url of the service
@@ -48,18 +55,29 @@ final class Rows {
         this.refs = refs;
     }
 
-    /**
-     * @param columns how many are needed, 0 for whichever there are
-     */
-    List<List<String>> read(Source source, int columns) throws TargetException, InterruptedException {
+    List<List<String>> read(Source source) throws TargetException, InterruptedException {
         if (source instanceof Source.Sql sql) {
-            return query(sql.query().fill(Map.of("run", run)), columns);
+            String query = filled(sql.query());
+            try {
+                return statement(statement -> rows(statement.executeQuery(query)));
+            } catch (SQLException e) {
+                throw new TargetException(RunTexts.query(query, e.getMessage()), e);
+            }
         } else if (source instanceof Source.Http http) {
             return get(http);
         } else if (source instanceof Source.Code code) {
             return call(code);
         }
         throw new IllegalStateException("A source is SQL, HTTP or code.");
+    }
+
+    /** The run's own text is all that can be put in: what is looked at is the same for all operations. */
+    private String filled(Template template) throws TargetException {
+        try {
+            return template.fill(Map.of("run", run));
+        } catch (IllegalArgumentException e) {
+            throw new TargetException(RunTexts.source(template.toString(), e.getMessage()), e);
+        }
     }
 
     private List<List<String>> call(Source.Code code) throws TargetException, InterruptedException {
@@ -72,35 +90,51 @@ final class Rows {
         }
     }
 
-    private List<List<String>> query(String query, int columns) throws TargetException {
-        try (Connection connection = connect();
-                Statement statement = connection.createStatement();
-                ResultSet found = statement.executeQuery(query)) {
-            int width = found.getMetaData().getColumnCount();
-            if (width < columns) {
-                throw new TargetException(RunTexts.columns(query, columns, width));
+    private static List<List<String>> rows(ResultSet found) throws SQLException {
+        int width = found.getMetaData().getColumnCount();
+        List<List<String>> rows = new ArrayList<>();
+        while (found.next()) {
+            List<String> row = new ArrayList<>();
+            for (int i = 1; i <= width; i++) {
+                row.add(Optional.ofNullable(found.getString(i)).orElse(""));
             }
-            List<List<String>> rows = new ArrayList<>();
-            while (found.next()) {
-                List<String> row = new ArrayList<>();
-                for (int i = 1; i <= width; i++) {
-                    row.add(Optional.ofNullable(found.getString(i)).orElse(""));
-                }
-                rows.add(row);
-            }
-            return rows;
+            rows.add(row);
+        }
+        return rows;
+    }
+
+    void execute(Template statement) throws TargetException {
+        String filled = filled(statement);
+        try {
+            statement(prepared -> prepared.execute(filled));
         } catch (SQLException e) {
-            throw new TargetException(RunTexts.query(query, e.getMessage()), e);
+            throw new TargetException(RunTexts.setup(filled, e.getMessage()), e);
         }
     }
 
-    void execute(String statement) throws TargetException {
-        String filled = statement.replace("${run}", run);
-        try (Connection connection = connect();
-                Statement prepared = connection.createStatement()) {
-            prepared.execute(filled);
-        } catch (SQLException e) {
-            throw new TargetException(RunTexts.setup(filled, e.getMessage()), e);
+    private interface Work<T> {
+        T with(Statement statement) throws SQLException;
+    }
+
+    /** A kept connection may have been lost, by a restart that the plan wants: then it is done again with a new one. */
+    private <T> T statement(Work<T> work) throws TargetException, SQLException {
+        Connection kept = connection;
+        if (kept != null) {
+            try {
+                return statement(kept, work);
+            } catch (SQLException e) {
+                close();
+            }
+        }
+        Connection fresh = connect();
+        connection = fresh;
+        return statement(fresh, work);
+    }
+
+    private static <T> T statement(Connection connection, Work<T> work) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.setQueryTimeout((int) PATIENCE.toSeconds());
+            return work.with(statement);
         }
     }
 
@@ -114,8 +148,21 @@ final class Rows {
         }
     }
 
+    @Override
+    public void close() {
+        Connection old = connection;
+        connection = null;
+        try {
+            if (old != null) {
+                old.close();
+            }
+        } catch (SQLException e) {
+            log.debug("A connection was lost before it was closed.", e);
+        }
+    }
+
     private List<List<String>> get(Source.Http source) throws TargetException, InterruptedException {
-        String where = url + source.path().fill(Map.of("run", run));
+        String where = url + filled(source.path());
         try {
             HttpResponse<String> answer = HTTP.send(
                     HttpRequest.newBuilder(URI.create(where)).timeout(PATIENCE).build(), BodyHandlers.ofString());
@@ -133,11 +180,18 @@ final class Rows {
         }
     }
 
-    private static List<String> row(Source.Http source, JsonNode row) {
-        return source.columns().isEmpty()
-                ? List.of(row.toString())
-                : source.columns().stream()
-                        .map(column -> row.at(column).asString(""))
-                        .toList();
+    private static List<String> row(Source.Http source, JsonNode row) throws TargetException {
+        if (source.columns().isEmpty()) {
+            return List.of(row.toString());
+        }
+        List<String> values = new ArrayList<>();
+        for (String column : source.columns()) {
+            JsonNode value = row.at(column);
+            if (value.isMissingNode()) {
+                throw new TargetException(RunTexts.missing(column, row.toString()));
+            }
+            values.add(value.asString(""));
+        }
+        return values;
     }
 }

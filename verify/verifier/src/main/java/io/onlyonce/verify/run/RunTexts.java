@@ -2,6 +2,8 @@ package io.onlyonce.verify.run;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** The texts of what can go wrong with a run: each names what, and the remedy. */
@@ -19,11 +21,6 @@ final class RunTexts {
 
     static String notStarted(String command, @Nullable String why) {
         return "The start command \"%s\" could not be run: %s.".formatted(command, why);
-    }
-
-    static String lost(Duration silence) {
-        return "Nobody has had an answer for %s: the service is gone. What was seen until then is in the history."
-                .formatted(readable(silence));
     }
 
     static String noConnection(String url, @Nullable String why) {
@@ -61,6 +58,42 @@ final class RunTexts {
 
     static String need(String request, String outcome) {
         return "The request \"%s\" prepares others and had no success: %s.".formatted(request, outcome);
+    }
+
+    static String oneNumber(String balance, int rows) {
+        return "The balance \"%s\" is %d rows; it must be one number. Sum it up, with COALESCE where there may be nothing."
+                .formatted(balance, rows);
+    }
+
+    static String missing(String column, String row) {
+        return "There is no %s in the row %s. Correct its columns.".formatted(column, row);
+    }
+
+    static String source(String source, @Nullable String why) {
+        return "What is looked at is the same for all operations, so only ${run} can stand in it: %s%n  %s"
+                .formatted(source.strip(), why);
+    }
+
+    static String done(String value, Set<String> yes, Set<String> no) {
+        return "A record says \"%s\" where it is to say whether it is done. Known are %s for yes and %s for no, in upper or lower case; compare it in observe.records."
+                .formatted(value, new TreeSet<>(yes), new TreeSet<>(no));
+    }
+
+    static String unfilled(String request, @Nullable String why) {
+        return "The request \"%s\" could not be put together: %s".formatted(request, why);
+    }
+
+    static String hangs(String command, Duration patience) {
+        return "The command \"%s\" had not ended after %s. Give it an end, or target.patience more time."
+                .formatted(command, readable(patience));
+    }
+
+    static String dirty(String what) {
+        return "The data were wrong before anything was sent: %s Clean them, or let setup do it.".formatted(what);
+    }
+
+    static String stopped(@Nullable String why) {
+        return "the run stopped here: " + why;
     }
 
     private static String readable(Duration duration) {

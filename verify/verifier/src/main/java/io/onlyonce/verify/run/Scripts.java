@@ -11,6 +11,7 @@ import io.onlyonce.verify.plan.Workload.Replays;
 import io.onlyonce.verify.plan.Workload.Retries;
 import io.onlyonce.verify.plan.Workload.Reuse;
 import io.onlyonce.verify.plan.Workload.Users;
+import io.onlyonce.verify.run.Script.Need;
 import io.onlyonce.verify.run.Script.Send;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -23,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.UUID;
 
@@ -63,16 +65,16 @@ final class Scripts {
     private Script script(Workload workload, int operation) {
         Duration patience = plan.pace().timeout();
         if (workload instanceof Burst burst) {
-            return new Script(
+            return script(
                     List.of(intent(burst.request())), List.of(sends(Collections.nCopies(burst.copies(), 0), patience)));
         } else if (workload instanceof Retries retries) {
-            return new Script(
+            return script(
                     List.of(intent(retries.request())),
                     Collections.nCopies(retries.attempts(), 0).stream()
                             .map(zero -> sends(List.of(zero), retries.timeout()))
                             .toList());
         } else if (workload instanceof Replays replays) {
-            return new Script(
+            return script(
                     List.of(intent(replays.request())),
                     Collections.nCopies(replays.times() + 1, 0).stream()
                             .map(zero -> sends(List.of(zero), patience))
@@ -90,6 +92,23 @@ final class Scripts {
         throw new IllegalStateException("Deliveries make one script together.");
     }
 
+    /** What the operations need is drawn here, in their order, and not when it is asked for: threads come in any order. */
+    private Script script(List<Intent> intents, List<List<Send>> phases) {
+        SortedMap<Need, Intent> needed = new TreeMap<>();
+        intents.forEach(intent -> need(intent, needed));
+        return new Script(intents, needed, phases);
+    }
+
+    private void need(Intent intent, SortedMap<Need, Intent> needed) {
+        for (Need need : Need.of(intent)) {
+            if (!needed.containsKey(need)) {
+                Intent first = intent(need.request());
+                needed.put(need, first);
+                need(first, needed);
+            }
+        }
+    }
+
     /** Every other time one after the other, and every other time at once; then both again. */
     private Script pair(Intent first, Intent other, int operation) {
         Duration patience = plan.pace().timeout();
@@ -101,7 +120,7 @@ final class Scripts {
             phases.add(sends(List.of(0, 1), patience));
         }
         phases.add(sends(List.of(0, 1), patience));
-        return new Script(List.of(first, other), phases);
+        return script(List.of(first, other), phases);
     }
 
     private Script events(Events events) {
@@ -110,7 +129,7 @@ final class Scripts {
         for (int i = 0; i < intents.size(); i++) {
             order.addAll(Collections.nCopies(events.copies(), i));
         }
-        return new Script(intents, inGroups(order));
+        return script(intents, inGroups(order));
     }
 
     private Script deliveries(Deliveries deliveries) {
@@ -123,7 +142,7 @@ final class Scripts {
                 intents.add(intent(request));
             }
         }
-        return new Script(intents, inGroups(order));
+        return script(intents, inGroups(order));
     }
 
     /** In a random order, in groups of up to so many at once. */
@@ -157,7 +176,7 @@ final class Scripts {
     }
 
     /** A new operation of this request. */
-    Intent intent(String name) {
+    private Intent intent(String name) {
         RequestPlan request = plan.requests().get(name);
         if (request == null) {
             throw new IllegalStateException("The plan was read with a request \"" + name + "\".");

@@ -2,6 +2,7 @@ package io.onlyonce.verify.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.onlyonce.verify.check.Expectation.Proof;
 import io.onlyonce.verify.check.Expectation.Refusals;
 import io.onlyonce.verify.check.Expectation.Same;
 import io.onlyonce.verify.check.Observed.Balance;
@@ -64,6 +65,64 @@ class JudgeTest {
         @DisplayName("without a single success")
         void refusesAll() {
             scene.refused(scene.sent());
+            assertThat(scene.verdict()).isInstanceOf(Unknown.class);
+        }
+
+        @Test
+        @DisplayName("if one request under test never succeeded, though another did")
+        void oneRefused() {
+            scene.yes(scene.sent(), "o1").effects("r1", 1);
+            Evidence evidence = scene.evidence();
+            Rules rules = evidence.rules();
+            Verdict verdict = new Judge()
+                    .judge(new Evidence(
+                            evidence.history(),
+                            evidence.observed(),
+                            new Rules(
+                                    Map.of("place", Expectation.STRICT, "pay", Expectation.STRICT),
+                                    rules.states(),
+                                    rules.settle())));
+            assertThat(verdict)
+                    .isInstanceOfSatisfying(
+                            Unknown.class, unknown -> assertThat(unknown.why()).contains("\"pay\"", "expect: refused"));
+        }
+
+        @Test
+        @DisplayName("if neither a success nor a refusal came where a refusal is expected")
+        void neither() {
+            scene.proof(Proof.REFUSAL).failed(scene.sent());
+            assertThat(scene.verdict()).isInstanceOf(Unknown.class);
+        }
+
+        @Test
+        @DisplayName("if the plan looks at states or a log, and sees nothing of either")
+        void blind() {
+            scene.yes(scene.sent(), "o1").effects("r1", 1);
+            scene.states(new Rules.States(Set.of(""), Map.of()));
+            assertThat(scene.verdict())
+                    .isInstanceOfSatisfying(
+                            Unknown.class, unknown -> assertThat(unknown.why()).contains("observe.states"));
+            Scene other = new Scene();
+            other.yes(other.sent(), "o1").effects("r1", 1).log();
+            assertThat(other.verdict())
+                    .isInstanceOfSatisfying(
+                            Unknown.class, unknown -> assertThat(unknown.why()).contains("observe.log"));
+        }
+
+        @Test
+        @DisplayName("if an operation that was given up was alone: nobody else was answered")
+        void alone() {
+            scene.yes(scene.sent("bob", "k2", "r2"), "o2").effects("r2", 1);
+            int last = scene.sent();
+            scene.unknown(last).gaveUp(last);
+            assertThat(scene.verdict()).isInstanceOf(Unknown.class);
+        }
+
+        @Test
+        @DisplayName("if the run ended before a repeated operation had its time")
+        void cutShort() {
+            scene.yes(scene.sent("bob", "k2", "r2"), "o2").effects("r2", 1);
+            scene.failed(scene.sent()).failed(scene.sent());
             assertThat(scene.verdict()).isInstanceOf(Unknown.class);
         }
 
@@ -157,7 +216,7 @@ class JudgeTest {
             assertThat(only(scene.verdict(), "replay-equals-first").attempts()).hasSize(2);
             Scene other = new Scene();
             other.yes(other.sent(), "o1");
-            other.answered(other.sent(), new Answer(Meaning.SUCCESS, 200, Map.of(), "o1", "hash of o1", true));
+            other.answered(other.sent(), new Answer(Meaning.SUCCESS, 200, Map.of(), "o1", "hash of o1", true, true));
             other.effects("r1", 1);
             assertThat(only(other.verdict(), "replay-equals-first").what()).contains("status 201, then 200");
         }
@@ -183,7 +242,7 @@ class JudgeTest {
         void foreign() {
             scene.held(Same.ANSWER, Refusals.REMEMBERED, true);
             scene.yes(scene.sent("alice", "k1", "r1"), "{r1}").effects("r1", 1);
-            scene.replayed(scene.sent("bob", "k1", "r2"), "{r1}").effects("r2", 1);
+            scene.foreign(scene.sent("bob", "k1", "r2")).effects("r2", 1);
             only(scene.verdict(), "own-answer");
         }
 
@@ -203,7 +262,7 @@ class JudgeTest {
             assertThat(only(scene.verdict(), "honest-in-progress").attempts()).hasSize(2);
             Scene other = new Scene();
             int first = other.sent();
-            other.answered(other.sent(), new Answer(Meaning.IN_PROGRESS, 409, Map.of(), "", "", false));
+            other.answered(other.sent(), new Answer(Meaning.IN_PROGRESS, 409, Map.of(), "", "", false, true));
             other.yes(first, "o1").effects("r1", 1);
             assertThat(only(other.verdict(), "honest-in-progress").what()).contains("when to come back");
         }
@@ -212,11 +271,45 @@ class JudgeTest {
         @DisplayName("if a key stays in progress, or fails for good")
         void stuck() {
             scene.unknown(scene.sent());
-            scene.inProgress(scene.sent()).inProgress(scene.sent());
+            int last = scene.sent();
+            scene.inProgress(last).gaveUp(last);
             only(scene.verdict(), "no-stuck-key");
             Scene other = new Scene();
-            other.failed(other.sent()).failed(other.sent());
+            other.failed(other.sent());
+            int again = other.sent();
+            other.failed(again).gaveUp(again);
             only(other.verdict(), "no-stuck-key");
+        }
+
+        @Test
+        @DisplayName("if a key never answers while others are served")
+        void hanging() {
+            scene.unknown(scene.sent());
+            int last = scene.sent();
+            scene.yes(scene.sent("bob", "k2", "r2"), "o2").effects("r2", 1);
+            scene.unknown(last).gaveUp(last);
+            assertThat(only(scene.verdict(), "no-stuck-key").attempts())
+                    .extracting(attempt -> attempt.identity().scope())
+                    .contains("alice", "bob");
+        }
+
+        @Test
+        @DisplayName("if a payload that was served is refused as another one later, beside a real other one")
+        void suspectedBeside() {
+            scene.yes(scene.sent("alice", "k1", "r1"), "o1").effects("r1", 1);
+            scene.mismatch(scene.sent("alice", "k1", "r2"));
+            scene.mismatch(scene.sent("alice", "k1", "r1"));
+            assertThat(only(scene.verdict(), "mismatch-refused").attempts()).hasSize(2);
+        }
+
+        @Test
+        @DisplayName("if two payloads were both refused as the other one")
+        void burnt() {
+            scene.yes(scene.sent("bob", "k2", "r9"), "o9").effects("r9", 1);
+            scene.mismatch(scene.sent("alice", "k1", "r1"));
+            scene.mismatch(scene.sent("alice", "k1", "r2"));
+            scene.notSent(scene.sent("alice", "k1", "r2"));
+            assertThat(only(scene.verdict(), "mismatch-refused").what()).contains("every payload");
         }
 
         @Test
@@ -330,6 +423,37 @@ class JudgeTest {
         void errorFirst() {
             scene.failed(scene.sent());
             scene.yes(scene.sent(), "o1").effects("r1", 1);
+            assertThat(scene.verdict()).isInstanceOf(Valid.class);
+        }
+
+        @Test
+        @DisplayName("if a request is refused each time by design, and counts as not looked at")
+        void refusedByDesign() {
+            scene.proof(Proof.REFUSAL).refused(scene.sent());
+            assertThat(scene.verdict()).isInstanceOf(Valid.class);
+            assertThat(new Judge().findings(scene.evidence()))
+                    .containsEntry("at-most-one-effect", new Finding.Kept(0))
+                    .containsEntry("own-answer", new Finding.Kept(0));
+        }
+
+        @Test
+        @DisplayName("if \"in progress\" is said while another payload is being refused, and not after it was")
+        void refusedMeanwhile() {
+            scene.yes(scene.sent("alice", "k1", "r1"), "o1").effects("r1", 1);
+            int other = scene.sent("alice", "k1", "r2");
+            scene.inProgress(scene.sent("alice", "k1", "r1")).mismatch(other);
+            assertThat(scene.verdict()).isInstanceOf(Valid.class);
+            scene.inProgress(scene.sent("alice", "k1", "r1"));
+            only(scene.verdict(), "honest-in-progress");
+        }
+
+        @Test
+        @DisplayName("if another payload held the key first, and gave it back")
+        void givenBack() {
+            scene.mismatch(scene.sent("alice", "k1", "r1"));
+            scene.failed(scene.sent("alice", "k1", "r2"));
+            scene.yes(scene.sent("alice", "k1", "r1"), "o1").effects("r1", 1);
+            scene.mismatch(scene.sent("alice", "k1", "r2"));
             assertThat(scene.verdict()).isInstanceOf(Valid.class);
         }
 

@@ -1,5 +1,6 @@
 package io.onlyonce.verify.check;
 
+import io.onlyonce.verify.check.Expectation.Proof;
 import io.onlyonce.verify.check.Expectation.Refusals;
 import io.onlyonce.verify.check.Expectation.Same;
 import io.onlyonce.verify.check.Observed.Balance;
@@ -23,6 +24,7 @@ import java.util.Optional;
 /** Puts a history together by hand. Times are the order in which its methods are called. */
 final class Scene {
     private final List<Event> events = new ArrayList<>();
+    private final List<Call> calls = new ArrayList<>();
     private final Map<String, Long> effects = new HashMap<>();
     private final List<Balance> balances = new ArrayList<>();
     private final List<Breach> breaches = new ArrayList<>();
@@ -36,17 +38,20 @@ final class Scene {
     /** A request of this user with this key, whose payload carries this number. */
     int sent(String user, String key, String ref) {
         attempts++;
-        events.add(new Event.Invoked(
-                events.size(),
-                attempts,
-                attempts,
-                new Call(new Identity("place", user, key), ref, "payload of " + ref, "POST /orders"),
-                ""));
+        Call call = new Call(new Identity("place", user, key), ref, "payload of " + ref, "POST /orders");
+        calls.add(call);
+        events.add(new Event.Invoked(events.size(), attempts, attempts, call, ""));
         return attempts;
     }
 
     int sent() {
         return sent("alice", "k1", "r1");
+    }
+
+    /** The client of this attempt's request repeats it no more. */
+    Scene gaveUp(int attempt) {
+        events.add(new Event.GaveUp(events.size(), calls.get(attempt - 1)));
+        return this;
     }
 
     Scene answered(int attempt, Answer answer) {
@@ -56,29 +61,34 @@ final class Scene {
 
     /** A success with this body. */
     Scene yes(int attempt, String body) {
-        return answered(attempt, new Answer(Meaning.SUCCESS, 201, Map.of(), body, "hash of " + body, false));
+        return answered(attempt, new Answer(Meaning.SUCCESS, 201, Map.of(), body, "hash of " + body, false, true));
+    }
+
+    /** A success that does not carry its request's number. */
+    Scene foreign(int attempt) {
+        return answered(attempt, new Answer(Meaning.SUCCESS, 201, Map.of(), "o9", "hash of o9", false, false));
     }
 
     Scene replayed(int attempt, String body) {
-        return answered(attempt, new Answer(Meaning.SUCCESS, 201, Map.of(), body, "hash of " + body, true));
+        return answered(attempt, new Answer(Meaning.SUCCESS, 201, Map.of(), body, "hash of " + body, true, true));
     }
 
     Scene refused(int attempt) {
-        return answered(attempt, new Answer(Meaning.REFUSED, 402, Map.of(), "no", "hash of no", false));
+        return answered(attempt, new Answer(Meaning.REFUSED, 402, Map.of(), "no", "hash of no", false, true));
     }
 
     Scene mismatch(int attempt) {
-        return answered(attempt, new Answer(Meaning.MISMATCH, 422, Map.of(), "reused", "hash of reused", false));
+        return answered(attempt, new Answer(Meaning.MISMATCH, 422, Map.of(), "reused", "hash of reused", false, true));
     }
 
     Scene inProgress(int attempt) {
         return answered(
                 attempt,
-                new Answer(Meaning.IN_PROGRESS, 409, Map.of("retry-after", "1"), "wait", "hash of wait", false));
+                new Answer(Meaning.IN_PROGRESS, 409, Map.of("retry-after", "1"), "wait", "hash of wait", false, true));
     }
 
     Scene failed(int attempt) {
-        return answered(attempt, new Answer(Meaning.RETRY, 503, Map.of(), "down", "hash of down", false));
+        return answered(attempt, new Answer(Meaning.RETRY, 503, Map.of(), "down", "hash of down", false, true));
     }
 
     Scene unknown(int attempt) {
@@ -126,8 +136,14 @@ final class Scene {
         return this;
     }
 
+    /** What must have been seen of the request. */
+    Scene proof(Proof proof) {
+        expectation = new Expectation(1, true, Same.ANSWER, Refusals.REMEMBERED, true, true, proof);
+        return this;
+    }
+
     Scene held(Same same, Refusals refusals, boolean echoed) {
-        expectation = new Expectation(1, true, same, refusals, true, echoed);
+        expectation = new Expectation(1, true, same, refusals, true, echoed, Proof.SUCCESS);
         return this;
     }
 

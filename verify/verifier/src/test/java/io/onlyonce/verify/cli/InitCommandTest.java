@@ -79,6 +79,16 @@ class InitCommandTest {
     }
 
     @Test
+    @DisplayName("a number in the path makes a payload vary as one in the body does")
+    void varies() throws IOException {
+        for (String path : new String[] {"/orders/${ref}", "/orders/${n}"}) {
+            Shell shell = Shell.typing("\nPUT\n" + path + "\n{}\n\n\n", "init", "--force", "--out", out().toString());
+            assertThat(shell.err()).isEmpty();
+            assertThat(PlanFile.read(out()).workloads()).as(path).anyMatch(Workload.Reuse.class::isInstance);
+        }
+    }
+
+    @Test
     @DisplayName("a file that is there stays; a document that is none, or has nothing unsafe, is refused")
     void refused() throws IOException {
         Files.writeString(out(), "mine");

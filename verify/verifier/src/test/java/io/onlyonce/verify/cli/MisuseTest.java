@@ -4,11 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.onlyonce.verify.report.RunFiles;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringReader;
+import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.concurrent.Callable;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
 
 /** Whatever is wrong is said in a sentence, with exit code 2. */
 class MisuseTest {
@@ -86,9 +92,19 @@ class MisuseTest {
         Shell missing = Shell.run("run", directory.resolve("none.yaml").toString());
         assertThat(missing.code()).isEqualTo(2);
         assertThat(missing.err()).contains("There is no file", "none.yaml");
+        for (String rounds : new String[] {"0", "-5"}) {
+            Shell none = Shell.run("run", "x", "--rounds", rounds);
+            assertThat(none.code()).isEqualTo(2);
+            assertThat(none.err()).contains("--rounds is " + rounds, "1 or more");
+        }
         Shell noRun = Shell.run("check", directory.toString());
         assertThat(noRun.code()).isEqualTo(2);
         assertThat(noRun.err()).contains("is not the directory of a run");
+        assertThat(Shell.run("probe", "http://127.0.0.1:1/", "--copies", "1001").err())
+                .contains("1001 copies are too many");
+        assertThat(Shell.run("probe", "http://127.0.0.1:1/", "--ignore", "servedAt")
+                        .err())
+                .contains("\"servedAt\" is no JSON pointer");
         Shell badUrl = Shell.run("probe", "localhost/orders");
         assertThat(badUrl.code()).isEqualTo(2);
         assertThat(badUrl.err()).contains("is no URL to probe");
@@ -96,6 +112,32 @@ class MisuseTest {
                 .contains("${reff}", "ref");
         assertThat(Shell.run("probe", "http://127.0.0.1:1/", "-H", "nonsense").err())
                 .contains("is no header");
+    }
+
+    @Command(name = "failing")
+    record Failing(Callable<Integer> work) implements Callable<Integer> {
+        @Override
+        public Integer call() throws Exception {
+            return work.call();
+        }
+    }
+
+    @Test
+    @DisplayName("a failure of the verifier itself has exit code 2, never that of a broken rule, and tells its root")
+    void ownFault() {
+        StringWriter err = new StringWriter();
+        CommandLine command = OnlyOnceVerify.commandLine(new StringReader(""))
+                .addSubcommand("bug", new Failing(() -> {
+                    throw new IllegalStateException("outer", new IllegalArgumentException("the root"));
+                }))
+                .addSubcommand("error", new Failing(() -> {
+                    throw new StackOverflowError("too deep");
+                }))
+                .setErr(new PrintWriter(err, true));
+        assertThat(Main.exitCode(command, "bug")).isEqualTo(2);
+        assertThat(err.toString()).contains("The verifier itself failed", "outer", "the root");
+        assertThat(Main.exitCode(command, "error")).isEqualTo(2);
+        assertThat(err.toString()).contains("too deep");
     }
 
     @Test
@@ -113,6 +155,7 @@ class MisuseTest {
     void help() {
         assertThat(Shell.run("--help").code()).isZero();
         assertThat(Shell.run("--help").out()).contains("run", "check", "explain", "probe", "init", "Exit codes");
+        assertThat(Shell.run("--version").out()).startsWith("onlyonce-verify (not from a jar)");
         Shell completion = Shell.run("generate-completion");
         assertThat(completion.code()).isZero();
         assertThat(completion.out()).contains("complete -F _complete_onlyonce-verify", "--key-header");

@@ -2,6 +2,7 @@ package io.onlyonce.verify.history;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.entry;
 
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -59,5 +60,20 @@ class HistoryTest {
         assertThat(history.events()).isSortedAccordingTo((one, other) -> Long.compare(one.at(), other.at()));
         assertThat(history.attempts()).allMatch(attempt -> attempt.start() <= attempt.over());
         assertThat(recorder.begun()).isEqualTo(threads * 500);
+        assertThat(recorder.counts()).containsExactly(entry("not sent", threads * 500));
+        assertThat(recorder.refs()).containsExactly("r1");
+    }
+
+    @Test
+    @DisplayName("counts each planned kind of fault, also one that never came")
+    void faults() {
+        History history = History.of(List.of(
+                new Event.Planned(0, "cut-after"),
+                new Event.Planned(0, "kill"),
+                new Event.Planned(0, "pause"),
+                new Event.Invoked(1, 1, 1, CALL, "cut-after"),
+                new Event.Dealt(2, "kill"),
+                new Event.Dealt(3, "kill")));
+        assertThat(history.faults()).containsExactly(entry("cut-after", 1), entry("kill", 2), entry("pause", 0));
     }
 }

@@ -9,9 +9,13 @@ import io.onlyonce.verify.history.Answer.Meaning;
 import io.onlyonce.verify.plan.Faults.Blow;
 import io.onlyonce.verify.plan.Faults.Connection;
 import java.io.IOException;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.DisplayName;
@@ -132,7 +136,17 @@ class PlanFileTest {
                 "order: place | order: refund | needs itself | 27:20",
                 "order: place | order: pluce | There is no request \"pluce\" | 27:20",
                 "\"ref\":\"${ref}\",\"sku\" | \"sku\" | nothing that is an operation's own | 49:5",
-                "${sku} | ${sky} | Nothing gives a value for ${sky} | 11:5",
+                "${sku} | ${sky} | Nothing gives a value for ${sky} | 15:11",
+                "'{X-User-Id: \"${user}\"}' | '{X-User-Id: \"${usr}\"}' | Nothing gives a value for ${usr} | 13:26",
+                "'{X-User-Id: \"${user}\"}' | {X-User-Id: somebody} | The service never sees whose \"place\" is | 50:5",
+                "ignore: /at | ignore: at | is no JSON pointer. It begins with / | 21:13",
+                "LIKE '${run}%' | LIKE '${ref}%' | Only ${run} has one | 22:14",
+                "sku: [SKU-1, SKU-2] | sku: [] | at least one entry | 16:20",
+                "sku: [SKU-1, SKU-2] | user: [alice] | has its value from the run itself | 16:21",
+                "path: /orders | path: /or ders | a space as %20 | 12:11",
+                "http://127.0.0.1:8081 | http://127.0.0.1:8081/shop | with a port and no path | 3:10",
+                "settle: 20s | settle: 0s | more than no time | 64:9",
+                "copies: 100 | copies: 1001 | from 1 to 1000 | 44:13",
                 "${sku} | ${sku | is no variable | 15:11",
                 "jdbc:h2:mem:shop | h2:mem:shop | a JDBC url | 7:13",
                 "same: body | same: boddy | one of answer, body, nothing | 29:11",
@@ -178,6 +192,47 @@ class PlanFileTest {
     }
 
     @Test
+    @DisplayName(
+            "that would charge a right service with what it never saw is refused: an unsent key, a log that nobody writes")
+    void unfair() {
+        String keyless = """
+                target: http://127.0.0.1:1
+                requests: {a: {method: POST, path: /a, body: "${ref}", %s}}
+                workload: [{reuse: a}]
+                """;
+        for (String request : new String[] {"echo: false", "key: K, identity: '${ref}'"}) {
+            assertThatThrownBy(() -> PlanFile.parse("p", keyless.formatted(request)))
+                    .hasMessageStartingWith("p:3:")
+                    .hasMessageContaining("The service never sees the key of \"a\"");
+        }
+        PlanFile.parse("p", keyless.formatted("headers: {K: '${key}'}"));
+        String log = """
+                target: http://127.0.0.1:1
+                requests: {a: {method: POST, path: /a}}
+                workload: [{burst: a}]
+                observe: {log: {%s pattern: "(?<key>.)(?<decision>.)", decisions: {d: first}}}
+                """;
+        assertThatThrownBy(() -> PlanFile.parse("p", log.formatted("")))
+                .hasMessageStartingWith("p:4:")
+                .hasMessageContaining("There is nothing to read");
+        PlanFile.parse("p", log.formatted("file: x.log,"));
+    }
+
+    @Test
+    @DisplayName("that no YAML reader takes is refused with its place: a control character, too many aliases")
+    void unreadable() {
+        assertThatThrownBy(() -> PlanFile.parse("p", "name: x\ntarget: a\u0007b\n"))
+                .isInstanceOf(PlanException.class)
+                .hasMessageStartingWith("p:2:10: ")
+                .hasMessageContaining("U+0007");
+        String aliases = "a: &a [x]\nb: [" + "*a, ".repeat(200) + "]\n";
+        assertThatThrownBy(() -> PlanFile.parse("p", aliases))
+                .isInstanceOf(PlanException.class)
+                .hasMessageStartingWith("p:1:1: It is no YAML")
+                .hasMessageContaining("aliases");
+    }
+
+    @Test
     @DisplayName("takes over what stands in the one that it extends, entry by entry")
     void extended(@TempDir Path directory) throws IOException {
         Files.writeString(directory.resolve("base.yaml"), WHOLE);
@@ -188,11 +243,63 @@ class PlanFileTest {
         assertThat(plan.faults().blows()).isEmpty();
         assertThat(plan.requests()).containsOnlyKeys("place", "refund");
 
+        WrittenPlan written = PlanFile.written(mine, Environment.SYSTEM);
+        assertThat(written.yaml()).doesNotContain("extends");
+        Plan alone = PlanFile.parse("merged.yaml", written.yaml());
+        assertThat(alone.requests()).isEqualTo(plan.requests());
+        assertThat(alone.target()).isEqualTo(plan.target());
+        assertThat(alone.workloads()).isEqualTo(plan.workloads());
+        assertThat(alone.faults()).isEqualTo(plan.faults());
+        assertThat(alone.pace()).isEqualTo(plan.pace());
+
         Files.writeString(mine, "extends: base.yaml\nround: 7\n");
         assertThatThrownBy(() -> PlanFile.read(mine)).hasMessageStartingWith("mine.yaml:2:8: \"round\" means nothing");
         Files.writeString(mine, "extends: none.yaml\n");
         assertThatThrownBy(() -> PlanFile.read(mine)).hasMessageContaining("There is no plan");
         Files.writeString(mine, "extends: mine.yaml\n");
         assertThatThrownBy(() -> PlanFile.read(mine)).hasMessageContaining("extends this plan itself");
+        assertThatThrownBy(() -> PlanFile.parse("p", "name: x\nextends: mine.yaml\n"))
+                .hasMessageStartingWith("p:2:10: ")
+                .hasMessageContaining("read from its file or as a resource");
+    }
+
+    @Test
+    @DisplayName("may be a resource, and extend another resource")
+    void resource(@TempDir Path directory) throws IOException {
+        Path plans = Files.createDirectory(directory.resolve("plans"));
+        Files.writeString(plans.resolve("base.yaml"), WHOLE);
+        Files.writeString(plans.resolve("mine.yaml"), "extends: base.yaml\nname: mine\n");
+        try (URLClassLoader loader =
+                new URLClassLoader(new URL[] {directory.toUri().toURL()}, null)) {
+            Plan plan = PlanFile.resource(loader, "plans/mine.yaml", Environment.SYSTEM)
+                    .plan();
+            assertThat(plan.name()).isEqualTo("mine");
+            assertThat(plan.requests()).containsOnlyKeys("place", "refund");
+            assertThatThrownBy(() -> PlanFile.resource(loader, "plans/none.yaml", Environment.SYSTEM))
+                    .isInstanceOf(NoSuchFileException.class);
+        }
+    }
+
+    @Test
+    @DisplayName("takes the environment's values as they are, with any dollar sign; setup is a template as queries are")
+    void dollars() {
+        String text = """
+                target: http://127.0.0.1:1
+                data: {url: "jdbc:h2:mem:x", password: "${env.SECRET}"}
+                setup: "insert into t values ('${run}', '${env.SECRET}', '$$')"
+                requests: {a: {method: POST, path: /a, headers: {X: "${env.SECRET}"}}}
+                workload: [{burst: a}]
+                """;
+        String secret = "a$$b${x}$";
+        Plan plan = PlanFile.parse("p", text, Environment.SYSTEM.with(Map.of("SECRET", secret)));
+        assertThat(plan.data().orElseThrow().password()).isEqualTo(secret);
+        assertThat(plan.requests().get("a").headers().get("X").fill(Map.of())).isEqualTo(secret);
+        assertThat(plan.observers().setup().get(0).fill(Map.of("run", "v1")))
+                .isEqualTo("insert into t values ('v1', '" + secret + "', '$')");
+        assertThatThrownBy(() -> PlanFile.parse(
+                        "p", text.replace("'${run}'", "'${ref}'"), Environment.SYSTEM.with(Map.of("SECRET", secret))))
+                .hasMessageStartingWith("p:3:8: ")
+                .hasMessageContaining("Only ${run} has one")
+                .hasMessageNotContaining("a$$b");
     }
 }

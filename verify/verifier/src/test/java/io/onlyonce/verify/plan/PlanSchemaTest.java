@@ -51,7 +51,7 @@ class PlanSchemaTest {
               order:
                 method: POST
                 path: /orders/${colour}
-                headers: { X-A: 1 }
+                headers: { X-A: 1, X-User-Id: "${user}" }
                 body: '{"ref":"${ref}"}'
                 key: Idempotency-Key
                 identity: ${key}
@@ -134,6 +134,9 @@ class PlanSchemaTest {
         PlanFile.parse("full.yaml", FULL);
         assertThat(errors(FULL)).isEmpty();
         assertThat(errors(BARE + "workload: [ { burst: order } ]\n")).isEmpty();
+        assertThat(errors(FULL.replace("quiet: 1s", "quiet: 0s"))).isEmpty();
+        PlanFile.parse("full.yaml", FULL.replace("quiet: 1s", "quiet: 0s").replace("latency: 100ms", "latency: 0ms"));
+        assertThat(errors(BARE + "workload: []\n")).isNotEmpty();
         assertThat(errors(FULL.replace("rounds: 2", "rounds: ${env.ROUNDS:-2}")))
                 .isEmpty();
     }
@@ -161,6 +164,18 @@ class PlanSchemaTest {
                     copies: 1-5                  | copies: few
                     burst: order                 | bursts: order
                     timeout: 50ms                | timeout: 50
+                    timeout: 50ms                | timeout: 0ms
+                    settle: 1m                   | settle: 0s
+                    patience: 10s                | patience: 00s
+                    every: 3s                    | every: 0m
+                    "http://127.0.0.1:8080"      | "http://127.0.0.1:8080/shop"
+                    target: { urls:              | 'target: { url: "http://127.0.0.1:8080", urls:'
+                    colour: [red, blue]          | colour: []
+                    colour: [red, blue]          | 'colour: [red], ref: [blue]'
+                    ignore: /servedAt            | ignore: servedAt
+                    rows: /items                 | rows: items
+                    columns: [/ref, /count]      | columns: [ref, /count]
+                    copies: 2 }                  | copies: 1001 }
                     cut-after: 1.5 %             | cut-after: 1.5
                     run: "true",                 | ''
                     rounds: 2                    | rounds: none

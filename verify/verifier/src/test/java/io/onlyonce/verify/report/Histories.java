@@ -66,6 +66,7 @@ final class Histories {
                 Map.of("location", "/orders/7"),
                 "{\"note\":\"" + NASTY + "\"}",
                 "hash",
-                replayed);
+                replayed,
+                true);
     }
 }

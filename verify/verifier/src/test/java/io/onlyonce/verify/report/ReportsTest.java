@@ -8,11 +8,16 @@ import io.onlyonce.verify.check.Judge;
 import io.onlyonce.verify.check.Observed;
 import io.onlyonce.verify.check.Rules;
 import io.onlyonce.verify.check.Verdict;
+import io.onlyonce.verify.check.Verdict.CounterExample;
+import io.onlyonce.verify.history.Attempt;
+import io.onlyonce.verify.history.Event;
 import io.onlyonce.verify.history.History;
 import io.onlyonce.verify.run.Verification.Result;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -108,6 +113,54 @@ class ReportsTest {
                 .newDocumentBuilder()
                 .parse(new ByteArrayInputStream(xml.getBytes(StandardCharsets.UTF_8)));
         return document.getDocumentElement();
+    }
+
+    @Test
+    @DisplayName("each planned fault with its count, 0 included, is in every report; what never happened is said")
+    void faults() {
+        List<Event> events = new ArrayList<>(List.of(
+                new Event.Planned(0, "cut-after"),
+                new Event.Planned(0, "late"),
+                new Event.Planned(0, "kill"),
+                new Event.Planned(0, "pause"),
+                new Event.Dealt(2_000_000, "kill")));
+        Report once = Histories.once();
+        events.addAll(once.history().events());
+        Evidence evidence = new Evidence(
+                History.of(events),
+                once.result().evidence().observed(),
+                once.result().evidence().rules());
+        Report report = new Report("faults", Duration.ZERO, new Result(once.verdict(), evidence, 1));
+        assertThat(TextReport.of(report))
+                .contains("faults: cut-after 1, late 0, kill 1, pause 0")
+                .contains("planned, and never happened: late, pause.");
+        JsonNode faults = JsonMapper.shared().readTree(JsonReport.of(report)).at("/faults");
+        assertThat(faults.at("/pause").asInt(-1)).isZero();
+        assertThat(faults.at("/kill").asInt(-1)).isEqualTo(1);
+        assertThat(HtmlReport.of(report))
+                .contains("<td>pause</td>\n<td class=\"number\">0</td>")
+                .contains("planned, and never happened: late, pause.");
+        assertThat(TextReport.of(once)).doesNotContain("never happened");
+    }
+
+    @Test
+    @DisplayName("the checks are put to the evidence once, however many reports are written")
+    void judgedOnce() {
+        Report report = Histories.twice();
+        assertThat(report.findings()).isSameAs(report.findings());
+        assertThat(report.findings().keySet())
+                .containsExactlyElementsOf(
+                        Judge.CHECKS.stream().map(Check::name).toList());
+    }
+
+    @Test
+    @DisplayName("a timeline that leaves requests out says so")
+    void undrawn() {
+        Report once = Histories.once();
+        Attempt attempt = once.history().attempts().get(0);
+        CounterExample example =
+                new CounterExample("at-most-one-effect", "many", Collections.nCopies(43, attempt), List.of(), 0);
+        assertThat(Timeline.of(example, once.history())).contains("The first 40 requests are drawn; 3 more");
     }
 
     @Test

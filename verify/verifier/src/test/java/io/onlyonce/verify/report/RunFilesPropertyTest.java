@@ -128,6 +128,7 @@ class RunFilesPropertyTest {
                                     Map.of("location", any),
                                     texts.get(3),
                                     texts.get(4),
+                                    random.nextBoolean(),
                                     random.nextBoolean())));
             }
         }

@@ -8,6 +8,7 @@ import io.onlyonce.verify.run.Intent.Filled;
 import io.onlyonce.verify.run.Script.Send;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Label;
@@ -30,12 +31,17 @@ class ScriptsTest {
               cancel:
                 method: POST
                 path: /orders/${n}/cancellation
+              pay:
+                method: POST
+                path: /orders/${order.id}/pay
+                needs: {order: place}
             workload:
               - {burst: place, operations: 2, copies: 7}
               - {retries: place, operations: 2, attempts: 3, timeout: 30ms}
               - {replays: place, operations: 2, times: 4}
               - {reuse: place, operations: 2}
               - {users: place, operations: 2}
+              - {events: [pay], operations: 3, copies: 2}
               - {events: [place, cancel], operations: 2, copies: 3}
               - {deliveries: [place, cancel], operations: 5, copies: 1-4}
             faults: {cut-before: 20%, late: 20%}
@@ -58,10 +64,19 @@ class ScriptsTest {
                         .flatMap(script -> script.intents().stream())
                         .map(ScriptsTest::payload)
                         .toList());
+        assertThat(needed(one)).hasSize(3).isEqualTo(needed(other));
+    }
+
+    /** What operations need is drawn with the scripts, whoever asks for it first. */
+    private static List<String> needed(List<Script> scripts) {
+        return scripts.stream()
+                .flatMap(script -> script.needed().values().stream())
+                .map(ScriptsTest::payload)
+                .toList();
     }
 
     private static String payload(Intent intent) {
-        Filled filled = intent.filled();
+        Filled filled = intent.with(Map.of("order.id", "1")).filled();
         return filled.path() + filled.headers() + filled.body();
     }
 

@@ -43,6 +43,7 @@ class VerificationTest {
             faults: {cut-before: 3%%, cut-after: 3%%, cut-answer: 3%%, late: 3%%, latency: 20ms}
             settle: 1s
             quiet: 300ms
+            linger: 300ms
             timeout: 3s
             """;
 
