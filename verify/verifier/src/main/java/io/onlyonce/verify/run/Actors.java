@@ -74,9 +74,9 @@ final class Actors implements AutoCloseable {
                 }));
             }
             for (Future<?> one : playing) {
-                while (!isOver(one)) {
-                    watch.check();
-                }
+                do {
+                    watch.check(); // also where every script is over in no time
+                } while (!isOver(one));
             }
         } finally {
             stages.shutdownNow();
