@@ -2,6 +2,7 @@ package io.onlyonce.shop.kill;
 
 import io.onlyonce.shop.harness.BrokerSide;
 import io.onlyonce.shop.harness.BrokerSide.Letter;
+import io.onlyonce.shop.message.PointsProcess;
 import io.onlyonce.testkit.server.FreePort;
 import java.io.File;
 import java.io.IOException;
@@ -26,7 +27,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 
 /**
- * Four consumers in two shops get ten thousand messages, each up to five times, while one shop after the other is killed and started again, and the broker goes away twice and
+ * Four consumers in two processes get ten thousand messages, each up to five times, while one process after the other is killed and started again, and the broker goes away twice and
  * comes back. When all is dealt with, what is in the tables and at the broker must be what the messages told: the points of each user, each message once, nothing lost, and
  * among the dead letters exactly the poison.
  */
@@ -80,7 +81,8 @@ final class MessageRun {
                         "spring.datasource.hikari.maximum-pool-size=8",
                         "onlyonce.messaging.retry-after=100ms",
                         "onlyonce.messaging.greatest-delay=500ms"));
-                shops.add(new ShopProcess(ShopProcess.ofThisClassPath(), database, FreePort.next(), settings, log));
+                shops.add(new ShopProcess(
+                        ShopProcess.ofThisClassPath(PointsProcess.class), database, FreePort.next(), settings, log));
             }
             for (ShopProcess shop : shops) {
                 shop.awaitUp(http);
@@ -88,8 +90,10 @@ final class MessageRun {
             Future<?> feed = beside.submit(this::feed);
             Future<?> outages = beside.submit(this::outages);
             while (!isComplete(feed, outages)) {
-                TimeUnit.MILLISECONDS.sleep(random.nextLong(500, 2500));
-                killOne();
+                TimeUnit.MILLISECONDS.sleep(random.nextLong(500, 2000));
+                if (!feed.isDone() || !outages.isDone()) { // after that they deal with what is left
+                    killOne();
+                }
             }
             drain();
             report();

@@ -44,7 +44,12 @@ final class ShopProcess {
 
     /** What this JVM's class path has of the shop. */
     static List<String> ofThisClassPath() {
-        return List.of("-cp", System.getProperty("java.class.path"), ShopApplication.class.getName());
+        return ofThisClassPath(ShopApplication.class);
+    }
+
+    /** The same by another program. */
+    static List<String> ofThisClassPath(Class<?> main) {
+        return List.of("-cp", System.getProperty("java.class.path"), main.getName());
     }
 
     private static String java() {
