@@ -6,7 +6,7 @@ public interface TokenMaintenance {
      * Deletes what has expired: tokens, used or not, and marks of used ones. Several nodes may purge at once.
      *
      * @param limit how many at most; a few hundred keep the transaction short
-     * @return how many were deleted; fewer than the limit = none are left for now
+     * @return how many were deleted; fewer than the limit = none that has expired is left
      */
     int purgeExpired(int limit);
 }

@@ -14,7 +14,7 @@ public enum Doubt {
     CURRENCY,
     /** A number that must be there is missing, or it is another channel's. */
     IDENTITY,
-    /** A refund that was asked for did not go through, for now or for good. */
+    /** A refund that was asked for did not go through, temporarily or for good. */
     REFUND_FAILED,
     /** The refunds would be more than the payment. */
     REFUND_EXCEEDS_PAYMENT

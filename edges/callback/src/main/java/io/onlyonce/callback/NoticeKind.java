@@ -12,6 +12,6 @@ public enum NoticeKind {
     CLOSED,
     /** Money has gone back. */
     REFUNDED,
-    /** A refund did not go through, for now or for good. */
+    /** A refund did not go through, temporarily or for good. */
     REFUND_FAILED
 }
