@@ -6,7 +6,7 @@ public interface Service {
     void open(Routes routes);
 
     /** Begins whatever it does unasked, once its tables are there. */
-    default void start() {}
+    default void start() throws Exception {}
 
     /** Ends what {@link #start} began. */
     default void stop() {}

@@ -7,6 +7,7 @@ import com.gruelbox.transactionoutbox.ThreadLocalContextTransactionManager;
 import com.gruelbox.transactionoutbox.TransactionManager;
 import com.gruelbox.transactionoutbox.TransactionOutbox;
 import io.onlyonce.broken.frame.Answer;
+import io.onlyonce.broken.frame.Rows;
 import io.onlyonce.broken.shop.Message;
 import io.onlyonce.broken.shop.OutboxDesk;
 import io.onlyonce.broken.shop.Relay;
@@ -50,9 +51,14 @@ public final class OutboxOfLibrary extends OutboxDesk {
         return answer(message);
     }
 
+    /** The library makes its tables, which two nodes must not do at once: it doesn't see to that itself. */
     @Override
-    public void start() {
-        outbox.initialize();
+    public void start() throws Exception {
+        shop.database().inTransaction(connection -> {
+            Rows.first(connection, "SELECT pg_advisory_xact_lock(hashtextextended(?, 0))", row -> 1, "migration");
+            outbox.initialize();
+            return null;
+        });
         relay.start(outbox::flush);
     }
 

@@ -1,5 +1,6 @@
 package io.onlyonce.broken.survey;
 
+import io.onlyonce.broken.Need;
 import io.onlyonce.broken.Variant;
 import io.onlyonce.testkit.server.FreePort;
 import io.onlyonce.testkit.server.TestDatabase;
@@ -22,6 +23,9 @@ import java.util.Map;
 /** Runs the verifier on variants: the same plan for all of an area, two nodes in processes of their own, a database of its own for each run. */
 final class Survey {
     private static final Path PLANS = Path.of("src", "main", "resources", "plans");
+
+    /** Enough for some kills. */
+    private static final String ROUNDS_WITH_KILLS = "20";
 
     private final TestRedis redis;
 
@@ -53,6 +57,9 @@ final class Survey {
         values.put("BROKEN_REDIS_URL", redis.uri());
         values.put("BROKEN_PORT_1", Integer.toString(FreePort.next()));
         values.put("BROKEN_PORT_2", Integer.toString(FreePort.next()));
+        if (variant.needs().contains(Need.KILL)) {
+            values.put("BROKEN_ROUNDS", ROUNDS_WITH_KILLS);
+        }
         String area = variant.area().name().toLowerCase(Locale.ROOT);
         return PlanFile.read(PLANS.resolve(area + ".yaml"), Environment.SYSTEM.with(values));
     }

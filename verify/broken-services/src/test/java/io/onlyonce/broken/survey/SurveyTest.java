@@ -25,6 +25,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The verifier on the corpus. In the build: one broken and one right service of three areas, once. All of them, with the table for the docs:
@@ -32,6 +34,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 @DisplayName("The verifier")
 class SurveyTest {
+    private static final Logger log = LoggerFactory.getLogger(SurveyTest.class);
     private static final List<Surveyed> RUNS = new ArrayList<>();
     private static TestRedis redis;
 
@@ -96,6 +99,7 @@ class SurveyTest {
             threads.shutdownNow();
         }
         RUNS.addAll(runs);
+        runs.stream().filter(run -> !run.isTrue()).forEach(run -> log.warn("{}, {}", variant.name(), run.told()));
         assertThat(runs)
                 .filteredOn(run -> !run.isTrue())
                 .extracting(Surveyed::told)

@@ -100,6 +100,7 @@ final class Client implements AutoCloseable {
                 process,
                 filled.call(),
                 fault.map(Faults.Connection::word).orElse("")));
+        way.underWay().incrementAndGet();
         try {
             HttpClientResponseHandler<Received> reader = response -> received(intent.request(), filled, response);
             // through a door it stays the node's request, with its Host: the door is only where it is sent to
@@ -118,6 +119,8 @@ final class Client implements AutoCloseable {
             recorder.add(at -> new Event.NotSent(at, attempt, String.valueOf(e.getMessage())));
         } catch (IOException e) {
             recorder.add(at -> new Event.Unknown(at, attempt, why(e)));
+        } finally {
+            way.underWay().decrementAndGet();
         }
         return Optional.empty();
     }

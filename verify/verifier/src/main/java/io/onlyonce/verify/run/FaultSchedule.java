@@ -17,9 +17,14 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 
-/** Deals the blows of a plan while clients are at work: at moments that the seed decides, one thread for each kind. */
+/**
+ * Deals the blows of a plan while clients are at work: at moments that the seed decides, one thread for each kind. What befalls a node waits for a request to be there,
+ * and strikes a moment later: a process that dies between two requests shows nothing.
+ */
 final class FaultSchedule implements AutoCloseable {
     private static final long END_SECONDS = 15;
+    /** About as long as a request takes: any of its steps may be the one that is struck. */
+    private static final int MOMENT_MS = 30;
 
     private final Plan plan;
     private final Nodes nodes;
@@ -76,14 +81,14 @@ final class FaultSchedule implements AutoCloseable {
 
     private void deal(Blow blow, Random random) throws TargetException, InterruptedException, IOException {
         if (blow instanceof Blow.Kill) {
-            Optional<NodeProcess> node = one(random);
+            Optional<NodeProcess> node = busy(random, blow.every());
             if (node.isPresent()) {
                 node.get().restart();
                 dealt(blow);
                 nodes.awaitReady(plan.target());
             }
         } else if (blow instanceof Blow.Pause pause) {
-            Optional<NodeProcess> node = one(random);
+            Optional<NodeProcess> node = busy(random, blow.every());
             if (node.isPresent()) {
                 node.get().signal("STOP");
                 dealt(blow);
@@ -121,9 +126,19 @@ final class FaultSchedule implements AutoCloseable {
         }
     }
 
-    private Optional<NodeProcess> one(Random random) {
-        List<NodeProcess> processes = nodes.processes();
-        return processes.isEmpty() ? Optional.empty() : Optional.of(processes.get(random.nextInt(processes.size())));
+    /** One of the nodes in the middle of a request, or of any where none comes; nothing if the run ends first. */
+    private Optional<NodeProcess> busy(Random random, Duration most) throws InterruptedException {
+        List<Nodes.Started> all = nodes.started();
+        if (all.isEmpty()) {
+            return Optional.empty();
+        }
+        Nodes.Started node = all.get(random.nextInt(all.size()));
+        long end = System.nanoTime() + most.toNanos();
+        while (node.underWay().get() == 0 && System.nanoTime() < end && !over) {
+            Thread.sleep(1);
+        }
+        Thread.sleep(random.nextInt(MOMENT_MS));
+        return over ? Optional.empty() : Optional.of(node.process());
     }
 
     /**

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hc.core5.http.HttpHost;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -23,7 +24,7 @@ final class Nodes implements AutoCloseable {
     /** Who ends the run with Ctrl-C is to find no nodes left. */
     private final Thread hook = new Thread(() -> processes().forEach(NodeProcess::end), "verifier-end");
 
-    private record Node(String url, FaultProxy proxy, Optional<NodeProcess> process) {}
+    private record Node(String url, FaultProxy proxy, Optional<NodeProcess> process, AtomicInteger underWay) {}
 
     /**
      * Starts what the plan says is to be started, and waits until all are ready.
@@ -46,7 +47,8 @@ final class Nodes implements AutoCloseable {
                         url,
                         new FaultProxy(
                                 uri.getHost(), uri.getPort(), plan.faults().latency()),
-                        process));
+                        process,
+                        new AtomicInteger()));
                 if (process.isPresent()) {
                     process.get().start();
                 }
@@ -69,7 +71,21 @@ final class Nodes implements AutoCloseable {
         }
     }
 
-    /** Those that the run has started. */
+    /**
+     * A node that the run has started.
+     *
+     * @param underWay how many requests are there just now
+     */
+    record Started(NodeProcess process, AtomicInteger underWay) {}
+
+    /** Those that the run has started, for what is to befall them. */
+    List<Started> started() {
+        return nodes.stream()
+                .flatMap(node -> node.process().stream().map(process -> new Started(process, node.underWay())))
+                .toList();
+    }
+
+    /** The processes that the run has started. */
     List<NodeProcess> processes() {
         return nodes.stream().flatMap(node -> node.process().stream()).toList();
     }
@@ -79,14 +95,16 @@ final class Nodes implements AutoCloseable {
      *
      * @param url the node's
      * @param door where to connect in its place, if the request is to meet a fault
+     * @param underWay how many requests are there just now, for the sender to count
      */
-    record Way(String url, Optional<HttpHost> door) {}
+    record Way(String url, Optional<HttpHost> door, AtomicInteger underWay) {}
 
     Way way(int turn, Optional<Faults.Connection> fault) {
         Node node = nodes.get(Math.floorMod(turn, nodes.size()));
         return new Way(
                 node.url(),
-                fault.map(met -> new HttpHost("http", "127.0.0.1", node.proxy().port(met))));
+                fault.map(met -> new HttpHost("http", "127.0.0.1", node.proxy().port(met))),
+                node.underWay());
     }
 
     String anyUrl() {
