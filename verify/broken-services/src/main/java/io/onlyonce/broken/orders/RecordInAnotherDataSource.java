@@ -41,6 +41,8 @@ public final class RecordInAnotherDataSource extends OrderDesk {
                 });
                 shop.partner().tell(); // the invoice is printed
                 shop.partner().tell(); // and sent
+                shop.partner().tell(); // the warehouse hears of it
+                shop.partner().tell(); // and the customer
                 return answer;
             });
         } catch (SQLException e) {

@@ -24,8 +24,10 @@ import java.util.Map;
 final class Survey {
     private static final Path PLANS = Path.of("src", "main", "resources", "plans");
 
-    /** Enough for some kills. */
+    /** Enough for some kills, each in the middle of something. */
     private static final String ROUNDS_WITH_KILLS = "20";
+
+    private static final String CLIENTS_WITH_KILLS = "16";
 
     private final TestRedis redis;
 
@@ -59,6 +61,7 @@ final class Survey {
         values.put("BROKEN_PORT_2", Integer.toString(FreePort.next()));
         if (variant.needs().contains(Need.KILL)) {
             values.put("BROKEN_ROUNDS", ROUNDS_WITH_KILLS);
+            values.put("BROKEN_CLIENTS", CLIENTS_WITH_KILLS);
         }
         String area = variant.area().name().toLowerCase(Locale.ROOT);
         return PlanFile.read(PLANS.resolve(area + ".yaml"), Environment.SYSTEM.with(values));
