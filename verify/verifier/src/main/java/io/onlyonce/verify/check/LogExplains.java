@@ -6,8 +6,10 @@ import io.onlyonce.verify.check.Observed.LogLine;
 import io.onlyonce.verify.history.Answer;
 import io.onlyonce.verify.history.Attempt;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /** The log alone tells what became of each request: at least one line for each answer, of the kind that the answer was. */
@@ -41,7 +43,11 @@ final class LogExplains implements Check {
         List<Violation> violations = new ArrayList<>();
         int looked = 0;
         for (Operation operation : evidence.operations()) {
-            List<LogLine> mine = lines.getOrDefault(operation.identity().key(), List.of());
+            Set<String> names = new HashSet<>(operation.byRef().keySet());
+            names.add(operation.identity().key());
+            List<LogLine> mine = names.stream()
+                    .flatMap(name -> lines.getOrDefault(name, List.of()).stream())
+                    .toList();
             for (Decision decision : Decision.values()) {
                 List<Attempt> answered = operation.attempts().stream()
                         .filter(attempt -> attempt.answer().stream().anyMatch(answer -> decides(answer, decision)))

@@ -38,7 +38,11 @@ public record Observed(
     /** A record of the service's own. */
     public record Entry(String key, boolean done) {}
 
-    /** A line of the log that decides about a request. */
+    /**
+     * A line of the log that decides about a request.
+     *
+     * @param key the operation's key, or its {@code ref} where the log does not tell keys
+     */
     public record LogLine(String key, Decision decision) {}
 
     /** What a log says was done with a request. */

@@ -31,7 +31,7 @@ public record Observers(
      * A log file, by default what the started nodes print.
      *
      * @param file empty for that
-     * @param pattern with a group for the key and one for the decision, named so
+     * @param pattern with a group for the key (or for what the request told as its {@code ref}) and one for the decision, named so
      * @param decisions what the log calls them
      */
     public record LogSource(String file, Pattern pattern, Map<String, Decision> decisions) {

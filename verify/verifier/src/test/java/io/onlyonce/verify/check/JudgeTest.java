@@ -377,6 +377,8 @@ class JudgeTest {
             scene.yes(scene.sent(), "o1").replayed(scene.sent(), "o1").effects("r1", 1);
             scene.log(new LogLine("k1", Decision.FIRST));
             only(scene.verdict(), "log-explains");
+            scene.log(new LogLine("r1", Decision.FIRST), new LogLine("r1", Decision.DUPLICATE));
+            assertThat(scene.verdict()).isInstanceOf(Valid.class);
             scene.log(new LogLine("k1", Decision.FIRST), new LogLine("k1", Decision.DUPLICATE));
             assertThat(scene.verdict()).isInstanceOf(Valid.class);
         }
