@@ -1,6 +1,7 @@
 package io.onlyonce;
 
 import io.onlyonce.error.ErrorTexts;
+import io.onlyonce.probe.Summary;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -30,7 +31,8 @@ public final class Operation<T extends @Nullable Object> {
             Duration retention,
             int maxAnswerBytes,
             List<Refusal<?>> refusals,
-            Function<? super T, Ending> ending) {}
+            Function<? super T, Ending> ending,
+            Function<? super T, Summary> summary) {}
 
     private Operation(String name, ResultCodec<T> codec, Settings<T> settings) {
         this.name = name;
@@ -57,7 +59,8 @@ public final class Operation<T extends @Nullable Object> {
                         Duration.ofDays(1),
                         1 << 20,
                         List.of(),
-                        any -> Ending.REMEMBER));
+                        any -> Ending.REMEMBER,
+                        any -> Summary.NONE));
     }
 
     /** How it is kept to one effect. */
@@ -68,7 +71,8 @@ public final class Operation<T extends @Nullable Object> {
                 settings.retention,
                 settings.maxAnswerBytes,
                 settings.refusals,
-                settings.ending));
+                settings.ending,
+                settings.summary));
     }
 
     /** How long a duplicate waits for a running first call before it is told "in progress"; zero = not at all, at most five minutes. */
@@ -82,7 +86,8 @@ public final class Operation<T extends @Nullable Object> {
                 settings.retention,
                 settings.maxAnswerBytes,
                 settings.refusals,
-                settings.ending));
+                settings.ending,
+                settings.summary));
     }
 
     /** How long the answer is kept, counted from completion; at least a second, at most ten years. Afterwards the key is new again. */
@@ -96,13 +101,20 @@ public final class Operation<T extends @Nullable Object> {
                 retention,
                 settings.maxAnswerBytes,
                 settings.refusals,
-                settings.ending));
+                settings.ending,
+                settings.summary));
     }
 
     /** The largest answer, in bytes, that is kept; a larger one reaches the first caller and is recorded as "done, answer not available". */
     public Operation<T> maxAnswerBytes(int bytes) {
         return with(new Settings<>(
-                settings.guarantee, settings.patience, settings.retention, bytes, settings.refusals, settings.ending));
+                settings.guarantee,
+                settings.patience,
+                settings.retention,
+                bytes,
+                settings.refusals,
+                settings.ending,
+                settings.summary));
     }
 
     /** Which exceptions are remembered as refusals. The first that matches counts. */
@@ -113,7 +125,8 @@ public final class Operation<T extends @Nullable Object> {
                 settings.retention,
                 settings.maxAnswerBytes,
                 List.of(refusals),
-                settings.ending));
+                settings.ending,
+                settings.summary));
     }
 
     /** What an answer means for record and business writes; by default each is remembered. */
@@ -124,7 +137,20 @@ public final class Operation<T extends @Nullable Object> {
                 settings.retention,
                 settings.maxAnswerBytes,
                 settings.refusals,
-                ending));
+                ending,
+                settings.summary));
+    }
+
+    /** What logs and searches are told of an answer, besides how the call ended; by default nothing. Asked at every call, so it must be quick; not for secrets. */
+    public Operation<T> summary(Function<? super T, Summary> summary) {
+        return with(new Settings<>(
+                settings.guarantee,
+                settings.patience,
+                settings.retention,
+                settings.maxAnswerBytes,
+                settings.refusals,
+                settings.ending,
+                summary));
     }
 
     private Operation<T> with(Settings<T> changed) {
@@ -164,6 +190,11 @@ public final class Operation<T extends @Nullable Object> {
     /** What this answer means. */
     public Ending endingOf(T answer) {
         return settings.ending.apply(answer);
+    }
+
+    /** This answer in a few words. */
+    public Summary summaryOf(T answer) {
+        return settings.summary.apply(answer);
     }
 
     /** The declared refusal that this exception is, if any. */

@@ -5,6 +5,7 @@ import io.onlyonce.Backstop;
 import io.onlyonce.Guarantee.Leased;
 import io.onlyonce.WhenAbandoned.Resolution;
 import io.onlyonce.probe.Decision.Kind;
+import io.onlyonce.probe.Decision.Layer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -28,6 +29,7 @@ record Behind<T extends @Nullable Object>(Request<T> request, Leased<T> leased, 
                 request.key().id().toUuid(),
                 backstop.name());
         watch.note(Kind.CAUGHT);
+        watch.by(Layer.BACKSTOP);
         return leased.whenAbandoned().resolve(attempt);
     }
 

@@ -1,6 +1,7 @@
 package io.onlyonce.engine;
 
 import io.onlyonce.Outcome;
+import io.onlyonce.probe.Decision.Layer;
 import io.onlyonce.record.AnswerCache;
 import io.onlyonce.record.Answered;
 import java.util.Optional;
@@ -13,9 +14,13 @@ record KnownAnswers(AnswerCache cache) {
     private static final Logger log = LoggerFactory.getLogger(KnownAnswers.class);
 
     /** The outcome of a request whose record is known to be finished. */
-    <T extends @Nullable Object> Optional<Outcome<T>> outcome(Request<T> request) {
+    <T extends @Nullable Object> Optional<Outcome<T>> outcome(Request<T> request, Watch watch) {
         try {
-            return cache.find(request.key()).map(request::replay);
+            Optional<Outcome<T>> known = cache.find(request.key()).map(request::replay);
+            if (known.isPresent()) {
+                watch.by(Layer.CACHE);
+            }
+            return known;
         } catch (RuntimeException e) {
             log.debug("The cache cannot be asked; the store is: {}", e.toString());
             return Optional.empty();

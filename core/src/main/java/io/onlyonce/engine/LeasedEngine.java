@@ -16,6 +16,8 @@ import io.onlyonce.error.FenceLostException;
 import io.onlyonce.error.MisuseException;
 import io.onlyonce.error.OutcomeUnknownException;
 import io.onlyonce.error.StoreUnavailableException;
+import io.onlyonce.probe.Decision.Kind;
+import io.onlyonce.probe.Decision.Layer;
 import io.onlyonce.probe.Point;
 import io.onlyonce.probe.Probe;
 import io.onlyonce.record.AnswerCache;
@@ -58,11 +60,11 @@ public final class LeasedEngine implements OnlyOnce {
             throw new MisuseException(ErrorTexts.wrongGuarantee(operation, "leased"));
         }
         Request<T> request = Request.of(operation, call, work);
-        return Watch.over(probe, request.key(), watch -> {
-            Optional<Outcome<T>> before = known.outcome(request);
+        return Watch.over(probe, request, watch -> {
+            Optional<Outcome<T>> before = known.outcome(request, watch);
             return before.isPresent()
                     ? before.get()
-                    : flights.share(request, () -> new Run<>(request, leased, watch).untilDecided());
+                    : flights.share(request, watch, () -> new Run<>(request, leased, watch).untilDecided());
         });
     }
 
@@ -108,6 +110,7 @@ public final class LeasedEngine implements OnlyOnce {
                     claim = store.takeOver(
                             claimRequest, lost.fence()); // may be lost again: then it is as this claim says
                     if (became instanceof Resolution.Done<T> done && claim instanceof Claim.Claimed taken) {
+                        watch.by(Layer.RESOLVER);
                         Completion completion = request.completion(done.answer(), Ending.REMEMBER);
                         return complete(taken, completion, new Outcome.Replayed<>(done.answer()));
                     }
@@ -132,6 +135,7 @@ public final class LeasedEngine implements OnlyOnce {
             Heartbeat heartbeat = Heartbeat.start(store, request.key(), claimed.fence(), leased.lease());
             try {
                 probe.reached(Point.CLAIMED, request.key());
+                watch.runs(claimed.attempt());
                 value = request.work().run(attempt(claimed.fence(), claimed.attempt()));
                 probe.reached(Point.WORKED, request.key());
             } catch (Exception failure) {
@@ -162,6 +166,7 @@ public final class LeasedEngine implements OnlyOnce {
                         new Outcome.Replayed<>(done.answer()));
             }
             boolean nothingHappened = leased.releasedBy().stream().anyMatch(type -> type.isInstance(failure));
+            watch.note(nothingHappened ? Kind.RELEASED : Kind.ABANDONED);
             try {
                 if (nothingHappened) {
                     store.release(request.key(), claimed.fence());

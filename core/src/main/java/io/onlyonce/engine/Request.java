@@ -7,6 +7,7 @@ import io.onlyonce.Operation;
 import io.onlyonce.Outcome;
 import io.onlyonce.Refusal;
 import io.onlyonce.Work;
+import io.onlyonce.probe.Summary;
 import io.onlyonce.record.Answered;
 import io.onlyonce.record.Completion;
 import io.onlyonce.record.RecordKey;
@@ -55,6 +56,32 @@ record Request<T extends @Nullable Object>(
             log.error("The answer of {} cannot be written; retries will be told that it is done.", operation, e);
         }
         return null;
+    }
+
+    /** Whether the work of this call answered with a refusal that is remembered. */
+    boolean refuses(Outcome<T> outcome) {
+        return outcome instanceof Outcome.Executed<T> executed && operation.endingOf(executed.value()) == Ending.REFUSE;
+    }
+
+    /** An outcome in a few words. What fails here is no reason to fail the call. */
+    Summary summaryOf(Outcome<T> outcome) {
+        try {
+            if (outcome instanceof Outcome.Executed<T> executed) {
+                return operation.summaryOf(executed.value());
+            } else if (outcome instanceof Outcome.Replayed<T> replayed) {
+                return operation.summaryOf(replayed.value());
+            } else if (outcome instanceof Outcome.RolledBack<T> rolledBack) {
+                return operation.summaryOf(rolledBack.value());
+            } else if (outcome instanceof Outcome.Refused<T> refused) {
+                return operation
+                        .refusalOf(refused.refusal())
+                        .map(refusal -> Summary.code(refusal.code()))
+                        .orElse(Summary.NONE);
+            }
+        } catch (RuntimeException e) {
+            log.warn("The answer of {} cannot be summed up.", operation, e);
+        }
+        return Summary.NONE;
     }
 
     /** What a later call gets from a finished record. */

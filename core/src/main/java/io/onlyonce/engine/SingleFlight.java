@@ -3,6 +3,7 @@ package io.onlyonce.engine;
 import io.onlyonce.Outcome;
 import io.onlyonce.error.ErrorTexts;
 import io.onlyonce.error.MisuseException;
+import io.onlyonce.probe.Decision.Layer;
 import io.onlyonce.record.Answered;
 import io.onlyonce.record.RecordKey;
 import java.time.Duration;
@@ -28,17 +29,20 @@ final class SingleFlight {
     private final ConcurrentMap<RecordKey, Flight> flights = new ConcurrentHashMap<>();
     private final Semaphore seats = new Semaphore(WAITERS_IN_ALL);
 
-    <T extends @Nullable Object> Outcome<T> share(Request<T> request, Callable<Landing<T>> leader) throws Exception {
+    <T extends @Nullable Object> Outcome<T> share(Request<T> request, Watch watch, Callable<Landing<T>> leader)
+            throws Exception {
         long deadline = System.nanoTime() + request.operation().patience().toNanos();
         while (true) {
             Flight mine = new Flight();
             Flight other = flights.putIfAbsent(request.key(), mine);
             if (other == null) {
+                watch.by(Layer.RECORD);
                 return lead(request.key(), mine, leader);
             }
             if (other.pilot == Thread.currentThread()) {
                 throw new MisuseException(ErrorTexts.nested(request.key()));
             }
+            watch.by(Layer.FLIGHT);
             if (!await(other, deadline - System.nanoTime())) {
                 return new Outcome.InProgress<>(request.key(), COME_BACK);
             }

@@ -57,17 +57,17 @@ public final class TransactionalEngine implements OnlyOnce {
             throw new MisuseException(ErrorTexts.wrongGuarantee(operation, "transactional"));
         }
         Request<T> request = Request.of(operation, call, work);
-        return Watch.over(probe, request.key(), watch -> {
-            Optional<Outcome<T>> before = known.outcome(request);
+        return Watch.over(probe, request, watch -> {
+            Optional<Outcome<T>> before = known.outcome(request, watch);
             if (before.isPresent()) {
                 return before.get();
             }
             if (transactions
                     .joins()) { // what is not committed yet may not be shared, and only the caller can run it again
-                return new Run<>(request).once().outcome();
+                return new Run<>(request, watch).once().outcome();
             }
-            return flights.share(request, () -> {
-                Run<T> run = new Run<>(request);
+            return flights.share(request, watch, () -> {
+                Run<T> run = new Run<>(request, watch);
                 return Retries.whole(guarantee.maxAttempts(), transactions, run::once, run::hasWorked);
             });
         });
@@ -76,11 +76,13 @@ public final class TransactionalEngine implements OnlyOnce {
     /** One request's run, again and again if the database makes it. Confined to one thread. */
     private final class Run<T extends @Nullable Object> {
         private final Request<T> request;
+        private final Watch watch;
         private boolean worked;
         private @Nullable Completion refusal;
 
-        Run(Request<T> request) {
+        Run(Request<T> request, Watch watch) {
             this.request = request;
+            this.watch = watch;
         }
 
         boolean hasWorked() {
@@ -89,6 +91,7 @@ public final class TransactionalEngine implements OnlyOnce {
 
         Landing<T> once() throws Exception {
             refusal = null;
+            watch.runs(0);
             boolean joined = transactions.joins();
             probe.reached(Point.BEFORE_CLAIM, request.key());
             Landing<T> ended = transactions.run(() -> claim(this::work));
@@ -128,6 +131,7 @@ public final class TransactionalEngine implements OnlyOnce {
         private Ended<Landing<T>> work(Claim.Claimed claimed) throws Exception {
             probe.reached(Point.CLAIMED, request.key());
             worked = true;
+            watch.runs(claimed.attempt());
             T value;
             try {
                 value = request.work().run(new Attempt(request.key(), claimed.fence(), claimed.attempt()));

@@ -6,6 +6,7 @@ import io.onlyonce.Outcome;
 import io.onlyonce.WhenAbandoned.Resolution;
 import io.onlyonce.error.StoreUnavailableException;
 import io.onlyonce.probe.Decision.Kind;
+import io.onlyonce.probe.Decision.Layer;
 import io.onlyonce.record.Answered;
 import io.onlyonce.record.Fence;
 import org.jspecify.annotations.Nullable;
@@ -27,6 +28,8 @@ record UnrecordedRun<T extends @Nullable Object>(Request<T> request, Behind<T> b
                 behind.name(),
                 reason(down));
         watch.note(Kind.WITHOUT_RECORD);
+        watch.by(Layer.NONE);
+        watch.runs(1);
         Attempt attempt = new Attempt(request.key(), Fence.LOWEST, 1);
         T value;
         try {

@@ -2,17 +2,21 @@ package io.onlyonce.engine;
 
 import io.onlyonce.Outcome;
 import io.onlyonce.error.FenceLostException;
+import io.onlyonce.error.OutcomeUnknownException;
 import io.onlyonce.error.StoreUnavailableException;
 import io.onlyonce.probe.Decision;
 import io.onlyonce.probe.Decision.Kind;
+import io.onlyonce.probe.Decision.Layer;
 import io.onlyonce.probe.Probe;
-import io.onlyonce.record.RecordKey;
+import io.onlyonce.probe.Summary;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /** Watches one call, and tells the probe how it ended, exactly once. Confined to one thread. */
 final class Watch {
     private @Nullable Kind noted;
+    private Layer layer = Layer.RECORD;
+    private int attempt;
 
     private Watch() {}
 
@@ -22,14 +26,16 @@ final class Watch {
         Outcome<T> call(Watch watch) throws Exception;
     }
 
-    static <T extends @Nullable Object> Outcome<T> over(Probe probe, RecordKey key, Watched<T> watched)
+    static <T extends @Nullable Object> Outcome<T> over(Probe probe, Request<T> request, Watched<T> watched)
             throws Exception {
         long start = System.nanoTime();
         Watch watch = new Watch();
         Kind kind = Kind.FAILED;
+        Summary summary = Summary.NONE;
         try {
             Outcome<T> outcome = watched.call(watch);
-            kind = watch.noted != null ? watch.noted : kindOf(outcome);
+            kind = watch.kindOf(outcome, request.refuses(outcome));
+            summary = request.summaryOf(outcome);
             return outcome;
         } catch (StoreUnavailableException e) {
             kind = Kind.STORE_DOWN;
@@ -37,10 +43,17 @@ final class Watch {
         } catch (FenceLostException e) {
             kind = Kind.FENCE_LOST;
             throw e;
+        } catch (OutcomeUnknownException e) {
+            kind = Kind.OUTCOME_UNKNOWN;
+            throw e;
+        } catch (Exception e) {
+            kind = watch.noted == null ? Kind.FAILED : watch.noted;
+            throw e;
         } finally {
-            boolean caught = watch.noted == Kind.CAUGHT; // also where the call fails with what the backstop threw
+            boolean caught = watch.noted == Kind.CAUGHT; // whatever it threw then
             Duration took = Duration.ofNanos(System.nanoTime() - start);
-            probe.decided(new Decision(caught ? Kind.CAUGHT : kind, key, took));
+            probe.decided(new Decision(
+                    caught ? Kind.CAUGHT : kind, request.key(), watch.layer, watch.attempt, summary, took));
         }
     }
 
@@ -49,9 +62,25 @@ final class Watch {
         noted = kind;
     }
 
-    private static Kind kindOf(Outcome<?> outcome) {
+    /** This decides it. */
+    void by(Layer layer) {
+        this.layer = layer;
+    }
+
+    /** This call runs the work, as this attempt at the key. */
+    void runs(int attempt) {
+        this.attempt = attempt;
+    }
+
+    private Kind kindOf(Outcome<?> outcome, boolean refuses) {
+        if (noted != null) {
+            return noted;
+        }
         if (outcome instanceof Outcome.Executed) {
-            return Kind.FIRST;
+            if (refuses) {
+                return Kind.REFUSED;
+            }
+            return attempt > 1 ? Kind.TAKEN_OVER : Kind.FIRST;
         }
         if (outcome instanceof Outcome.Replayed) {
             return Kind.REPLAYED;

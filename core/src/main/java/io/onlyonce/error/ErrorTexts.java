@@ -57,7 +57,7 @@ public final class ErrorTexts {
 
     /** For {@link RecordKey#mustEqual}. */
     public static String foreignRow(RecordKey wanted, RecordKey stored) {
-        return "The record found for " + named(wanted) + " belongs to " + named(stored)
+        return "The record found for " + wanted + " belongs to " + stored
                 + ". Nothing was replayed. A row was changed by hand, or the store is broken; compare it with its key columns.";
     }
 
@@ -97,37 +97,37 @@ public final class ErrorTexts {
     }
 
     static String keyReused(RecordKey key) {
-        return "The idempotency key of " + named(key)
+        return "The idempotency key of " + key
                 + " was used before for another payload. Nothing was done. Send a new request with a new"
                 + " key, or repeat the first one unchanged.";
     }
 
     static String inProgress(RecordKey key, Duration retryAfter) {
-        return "The request " + named(key)
+        return "The request " + key
                 + " is still being worked on. Nothing was done here. Repeat it with the same key in "
                 + Math.max(1, retryAfter.toSeconds()) + " s.";
     }
 
     static String resultUnavailable(RecordKey key) {
-        return "The request " + named(key)
+        return "The request " + key
                 + " was done before, but its answer is not available. It was not run again. Read the state of the"
                 + " resource instead.";
     }
 
     static String outcomeUnknown(RecordKey key) {
-        return "An earlier attempt at " + named(key)
+        return "An earlier attempt at " + key
                 + " was lost in the middle; whether it took effect is unknown. Nothing was done here. Find"
                 + " out, then resolve or release the record.";
     }
 
     static String notRecorded(RecordKey key) {
-        return "The work for " + named(key)
+        return "The work for " + key
                 + " has run, but its answer could not be recorded. Do not repeat it with another key: find out whether"
                 + " it took effect, then resolve the record.";
     }
 
     static String fenceLost(RecordKey key) {
-        return "This attempt at " + named(key)
+        return "This attempt at " + key
                 + " was overtaken: its claim ran out and another attempt owns the record. Its answer was not"
                 + " recorded. Make the lease longer than the longest pause of the process.";
     }
@@ -234,7 +234,7 @@ public final class ErrorTexts {
 
     /** For work that asks for its own key again. */
     public static String nested(RecordKey key) {
-        return "The work for " + named(key)
+        return "The work for " + key
                 + " called the same operation with the same key again. It would wait for itself. Give the inner call a"
                 + " name or a key of its own.";
     }
@@ -361,10 +361,6 @@ public final class ErrorTexts {
         return "The operation " + operation.name()
                 + " is leased, and a token gate needs a transactional one: after a lost lease nobody could tell a used token from a foreign one."
                 + " Give the request an idempotency key of its own, and consume the token before it.";
-    }
-
-    private static String named(RecordKey key) {
-        return key.operation() + " with key " + shown(key.key());
     }
 
     private static String shown(String value) {

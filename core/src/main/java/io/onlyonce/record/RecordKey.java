@@ -17,6 +17,12 @@ public record RecordKey(String scope, String operation, String key) {
         return new RecordKey(scope.text(), operation, key.value());
     }
 
+    /** The operation and the record's id: scope and key may be personal or secret, and texts like this one end up in logs. */
+    @Override
+    public String toString() {
+        return operation + " (record " + id().toUuid() + ")";
+    }
+
     /** The 16 bytes that the record is stored under. */
     public RecordId id() {
         return RecordId.of(this);

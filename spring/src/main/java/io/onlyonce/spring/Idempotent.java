@@ -60,6 +60,12 @@ public @interface Idempotent {
     /** Fields that may change from attempt to attempt and are left out of the fingerprint, as JSON pointers, for example {@code "/sentAt"}. */
     String[] volatileFields() default {};
 
+    /**
+     * Where the answer has the number that the business knows it by, as a JSON pointer into it, for example {@code "/orderId"}: the audit log tells it with each
+     * decision.
+     */
+    String number() default "";
+
     /** How the effect is kept to one. */
     Guarantee guarantee() default Guarantee.TRANSACTIONAL;
 

@@ -170,6 +170,7 @@ public record OnlyOnceProperties(
      *
      * @param enabled whether annotated handler methods are protected
      * @param header the header that carries the key
+     * @param requestIdHeader the header that carries the id of each single request, for the log; blank = none does
      * @param rememberedStatuses statuses besides 2xx and 3xx that are remembered as refusals, where the annotation says nothing
      * @param replayedHeaders headers of an answer that are kept and replayed besides the usual ones (Content-Type, Location, ETag …)
      * @param maxRequestSize the largest request body in bytes that a protected endpoint takes; above it 413, before anything is done
@@ -180,6 +181,7 @@ public record OnlyOnceProperties(
     public record Http(
             @DefaultValue("true") boolean enabled,
             @DefaultValue("Idempotency-Key") String header,
+            @DefaultValue("X-Request-Id") String requestIdHeader,
             @DefaultValue({"402", "409", "410"}) Set<Integer> rememberedStatuses,
             @DefaultValue List<String> replayedHeaders,
             @DefaultValue("1048576") int maxRequestSize,

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.onlyonce.probe.Decision;
+import io.onlyonce.probe.Decision.Layer;
 import io.onlyonce.probe.Point;
+import io.onlyonce.probe.Summary;
 import io.onlyonce.record.RecordKey;
 import java.time.Duration;
 import java.util.List;
@@ -56,8 +58,8 @@ class ProbesTest {
         probe.reached(Point.BEFORE_CLAIM, KEY);
         probe.reached(Point.BEFORE_CLAIM, OTHER);
         probe.reached(Point.CLAIMED, KEY);
-        probe.decided(new Decision(Decision.Kind.FIRST, KEY, Duration.ZERO));
-        probe.decided(new Decision(Decision.Kind.REPLAYED, OTHER, Duration.ZERO));
+        probe.decided(new Decision(Decision.Kind.FIRST, KEY, Layer.RECORD, 1, Summary.NONE, Duration.ZERO));
+        probe.decided(new Decision(Decision.Kind.REPLAYED, OTHER, Layer.CACHE, 0, Summary.NONE, Duration.ZERO));
         assertThat(probe.points(KEY)).containsExactly(Point.BEFORE_CLAIM, Point.CLAIMED);
         assertThat(probe.decisions(KEY)).containsExactly(Decision.Kind.FIRST);
         assertThat(probe.decisions()).hasSize(2);

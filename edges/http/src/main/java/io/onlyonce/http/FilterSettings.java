@@ -10,6 +10,7 @@ import java.util.function.Predicate;
  * @param scopes whose keys they carry
  * @param problems writes what the filter answers by itself
  * @param keyHeader the header that carries the key
+ * @param requestIdHeader the header that carries the id of each single request, for the log; blank = none does
  * @param replayedHeaders the headers that are kept with an answer
  * @param maxBodyBytes the largest request body, in bytes; uploads (multipart) are bounded by the container's own settings
  * @param retryAfter when a client is told to come back where nothing else says when
@@ -21,6 +22,7 @@ public record FilterSettings(
         ScopeResolver scopes,
         ProblemWriter problems,
         String keyHeader,
+        String requestIdHeader,
         ReplayedHeaders replayedHeaders,
         int maxBodyBytes,
         Duration retryAfter,
@@ -39,13 +41,14 @@ public record FilterSettings(
         }
     }
 
-    /** {@code Idempotency-Key}, bodies up to 1 MiB, come back after a second, no failure is known as retryable. */
+    /** {@code Idempotency-Key} and {@code X-Request-Id}, bodies up to 1 MiB, come back after a second, no failure is known as retryable. */
     public static FilterSettings of(EndpointResolver endpoints, ScopeResolver scopes) {
         return new FilterSettings(
                 endpoints,
                 scopes,
                 ProblemWriter.json(),
                 "Idempotency-Key",
+                "X-Request-Id",
                 ReplayedHeaders.defaults(),
                 1 << 20,
                 Duration.ofSeconds(1),
@@ -55,36 +58,98 @@ public record FilterSettings(
     /** Writes problems another way. */
     public FilterSettings withProblems(ProblemWriter problems) {
         return new FilterSettings(
-                endpoints, scopes, problems, keyHeader, replayedHeaders, maxBodyBytes, retryAfter, retryable);
+                endpoints,
+                scopes,
+                problems,
+                keyHeader,
+                requestIdHeader,
+                replayedHeaders,
+                maxBodyBytes,
+                retryAfter,
+                retryable);
     }
 
     /** Takes the key from another header. */
     public FilterSettings withKeyHeader(String keyHeader) {
         return new FilterSettings(
-                endpoints, scopes, problems, keyHeader, replayedHeaders, maxBodyBytes, retryAfter, retryable);
+                endpoints,
+                scopes,
+                problems,
+                keyHeader,
+                requestIdHeader,
+                replayedHeaders,
+                maxBodyBytes,
+                retryAfter,
+                retryable);
+    }
+
+    /** Takes the id of a request from another header; blank = from none. */
+    public FilterSettings withRequestIdHeader(String requestIdHeader) {
+        return new FilterSettings(
+                endpoints,
+                scopes,
+                problems,
+                keyHeader,
+                requestIdHeader,
+                replayedHeaders,
+                maxBodyBytes,
+                retryAfter,
+                retryable);
     }
 
     /** Keeps other headers with an answer. */
     public FilterSettings withReplayedHeaders(ReplayedHeaders replayedHeaders) {
         return new FilterSettings(
-                endpoints, scopes, problems, keyHeader, replayedHeaders, maxBodyBytes, retryAfter, retryable);
+                endpoints,
+                scopes,
+                problems,
+                keyHeader,
+                requestIdHeader,
+                replayedHeaders,
+                maxBodyBytes,
+                retryAfter,
+                retryable);
     }
 
     /** Takes bodies up to this size, in bytes. */
     public FilterSettings withMaxBodyBytes(int maxBodyBytes) {
         return new FilterSettings(
-                endpoints, scopes, problems, keyHeader, replayedHeaders, maxBodyBytes, retryAfter, retryable);
+                endpoints,
+                scopes,
+                problems,
+                keyHeader,
+                requestIdHeader,
+                replayedHeaders,
+                maxBodyBytes,
+                retryAfter,
+                retryable);
     }
 
     /** Tells clients to come back after this time. */
     public FilterSettings withRetryAfter(Duration retryAfter) {
         return new FilterSettings(
-                endpoints, scopes, problems, keyHeader, replayedHeaders, maxBodyBytes, retryAfter, retryable);
+                endpoints,
+                scopes,
+                problems,
+                keyHeader,
+                requestIdHeader,
+                replayedHeaders,
+                maxBodyBytes,
+                retryAfter,
+                retryable);
     }
 
     /** Knows the failures after which a client should try again. */
     public FilterSettings withRetryable(Predicate<Throwable> retryable) {
         return new FilterSettings(
-                endpoints, scopes, problems, keyHeader, replayedHeaders, maxBodyBytes, retryAfter, retryable);
+                endpoints,
+                scopes,
+                problems,
+                keyHeader,
+                requestIdHeader,
+                replayedHeaders,
+                maxBodyBytes,
+                retryAfter,
+                retryable);
     }
 }

@@ -71,9 +71,13 @@ public final class IdempotencyFilter implements Filter {
             Optional<ProtectedEndpoint> endpoint = settings.endpoints().resolve(httpRequest);
             if (endpoint.isPresent()) {
                 request.setAttribute(INSIDE, true);
+                boolean told = RequestId.tell(httpRequest, settings.requestIdHeader());
                 try {
                     protect(endpoint.get(), httpRequest, httpResponse, chain);
                 } finally {
+                    if (told) {
+                        RequestId.forget();
+                    }
                     request.removeAttribute(INSIDE);
                     request.removeAttribute(ATTEMPT);
                 }
@@ -95,28 +99,45 @@ public final class IdempotencyFilter implements Filter {
         String name = endpoint.operation().name();
         try (ResponseRecorder recorder = new ResponseRecorder(
                 request, response, name, endpoint.operation().maxAnswerBytes())) {
-            Reply reply;
+            RequestBody body;
+            Call call;
             try {
                 IdempotencyKey key = keyHeader.read(request);
-                RequestBody body = bodies.read(request);
+                body = bodies.read(request);
                 Scope scope = settings.scopes().scopeOf(body.unread(request, name));
-                Call call = new Call(scope, key, RequestFingerprint.of(endpoint, request, body));
-                Outcome<RecordedResponse> outcome = endpoint.onlyOnce().run(endpoint.operation(), call, attempt -> {
-                    recorder.restart();
-                    request.setAttribute(ATTEMPT, attempt);
-                    handle(chain, body.unread(request, name), recorder);
-                    return endpoint.settled(recorder.recorded(settings.replayedHeaders(), settings.problems()));
-                });
-                reply = answer(outcome, recorder, request, response, RecordKey.of(scope, name, key));
-            } catch (OutcomeLeftOpenException open) {
-                reply = recorder::sendForgotten;
+                call = new Call(scope, key, RequestFingerprint.of(endpoint, request, body));
             } catch (Exception failure) {
-                recorder.restart(); // what a handler wrote before it failed is nobody's answer
-                reply = refusals.of(failure, name, request, response);
+                refusals.before(failure, name, request, response).send();
+                return;
             }
-            reply.send();
+            run(endpoint, call, body, new Exchange(request, response, recorder, chain))
+                    .send();
         }
     }
+
+    private Reply run(ProtectedEndpoint endpoint, Call call, RequestBody body, Exchange exchange)
+            throws IOException, ServletException {
+        String name = endpoint.operation().name();
+        ResponseRecorder recorder = exchange.recorder();
+        try {
+            Outcome<RecordedResponse> outcome = endpoint.onlyOnce().run(endpoint.operation(), call, attempt -> {
+                recorder.restart();
+                exchange.request().setAttribute(ATTEMPT, attempt);
+                handle(exchange.chain(), body.unread(exchange.request(), name), recorder);
+                return endpoint.settled(recorder.recorded(settings.replayedHeaders(), settings.problems()));
+            });
+            return answer(outcome, exchange, RecordKey.of(call.scope(), name, call.key()));
+        } catch (OutcomeLeftOpenException open) {
+            return recorder::sendForgotten;
+        } catch (Exception failure) {
+            recorder.restart(); // what a handler wrote before it failed is nobody's answer
+            return refusals.of(failure, name, exchange.request(), exchange.response());
+        }
+    }
+
+    /** One request with its answer in the making. */
+    private record Exchange(
+            HttpServletRequest request, HttpServletResponse response, ResponseRecorder recorder, FilterChain chain) {}
 
     /** What a handler threw of OnlyOnce's own is handed on as it is; a framework may have wrapped it. */
     private static void handle(FilterChain chain, ServletRequest request, ServletResponse response)
@@ -131,19 +152,13 @@ public final class IdempotencyFilter implements Filter {
         }
     }
 
-    private static Reply answer(
-            Outcome<RecordedResponse> outcome,
-            ResponseRecorder recorder,
-            HttpServletRequest request,
-            HttpServletResponse response,
-            RecordKey key)
-            throws Exception {
+    private static Reply answer(Outcome<RecordedResponse> outcome, Exchange exchange, RecordKey key) throws Exception {
+        ResponseRecorder recorder = exchange.recorder();
         if (outcome instanceof Outcome.Executed<RecordedResponse> executed) {
             if (executed.value().body() == null) {
                 log.warn(
-                        "The answer of {} with key {} has {} bytes, more than are kept; retries will be told that it is done.",
-                        key.operation(),
-                        key.key(),
+                        "The answer of {} has {} bytes, more than are kept; retries will be told that it is done.",
+                        key,
                         recorder.size());
             }
             return recorder::send;
@@ -157,6 +172,6 @@ public final class IdempotencyFilter implements Filter {
             throw new ResultUnavailableException(key);
         }
         recorder.restart(); // where the work was done before anybody saw that it need not be
-        return () -> Answers.replay(request, response, first, body);
+        return () -> Answers.replay(exchange.request(), exchange.response(), first, body);
     }
 }

@@ -42,9 +42,11 @@ public record ProtectedEndpoint(
         pathVariables = Collections.unmodifiableSortedMap(new TreeMap<>(pathVariables));
     }
 
-    /** The operation of an endpoint, with the usual patience, retention and guarantee. */
+    /** The operation of an endpoint, with the usual patience, retention and guarantee; logs are told the status of its answers. */
     public static Operation<RecordedResponse> operation(String name, StatusPolicy statuses) {
-        return Operation.named(name, new RecordedResponseCodec()).ending(statuses);
+        return Operation.named(name, new RecordedResponseCodec())
+                .ending(statuses)
+                .summary(AnswerSummary.STATUS);
     }
 
     /** An endpoint whose operation is named like its route. */

@@ -103,6 +103,7 @@ public class OnlyOnceWebAutoConfiguration {
                         request -> endpoints.obtain().resolve(request), scopes)
                 .withProblems(problems)
                 .withKeyHeader(http.header())
+                .withRequestIdHeader(http.requestIdHeader())
                 .withReplayedHeaders(
                         ReplayedHeaders.defaults().and(http.replayedHeaders().toArray(String[]::new)))
                 .withMaxBodyBytes(http.maxRequestSize())

@@ -84,7 +84,8 @@ public final class ListenerConsumers {
         if (annotation.guarantee() != Idempotent.Guarantee.TRANSACTIONAL
                 || !annotation.scope().isEmpty()
                 || annotation.remembersStatuses().length > 0
-                || !annotation.lock().isEmpty()) {
+                || !annotation.lock().isEmpty()
+                || !annotation.number().isEmpty()) {
             throw new MisuseException(SpringTexts.listenerAttributes(method));
         }
         if (method.getReturnType() != void.class) {

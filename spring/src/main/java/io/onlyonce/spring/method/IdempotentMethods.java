@@ -3,8 +3,10 @@ package io.onlyonce.spring.method;
 import io.onlyonce.Operation;
 import io.onlyonce.ResultCodec;
 import io.onlyonce.error.MisuseException;
+import io.onlyonce.json.BusinessNumber;
 import io.onlyonce.json.JsonResultCodec;
 import io.onlyonce.lock.Locks;
+import io.onlyonce.probe.Summary;
 import io.onlyonce.spring.Engines;
 import io.onlyonce.spring.Idempotent;
 import io.onlyonce.spring.OperationSettings;
@@ -13,6 +15,7 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.springframework.aop.support.AopUtils;
 import org.springframework.beans.factory.ObjectProvider;
@@ -117,8 +120,30 @@ public final class IdempotentMethods {
         }
         try {
             return settings.apply(Operation.named(name, codec(place)), method, annotation)
-                    .remembering(Refusals.of(method, annotation.remembers()));
+                    .remembering(Refusals.of(method, annotation.remembers()))
+                    .summary(summary(method, annotation));
         } catch (IllegalArgumentException e) {
+            throw new MisuseException(SpringTexts.annotation(method, String.valueOf(e.getMessage())));
+        }
+    }
+
+    private static Function<@Nullable Object, Summary> summary(Method method, Idempotent annotation) {
+        if (annotation.number().isEmpty()) {
+            return any -> Summary.NONE;
+        }
+        BusinessNumber number = number(method, annotation);
+        return answer -> new Summary(null, number.of(answer));
+    }
+
+    /**
+     * Where its answer has the business number.
+     *
+     * @throws MisuseException if that is no JSON pointer
+     */
+    public static BusinessNumber number(Method method, Idempotent annotation) {
+        try {
+            return BusinessNumber.at(annotation.number());
+        } catch (MisuseException e) { // says which pointer, but not where it stands
             throw new MisuseException(SpringTexts.annotation(method, String.valueOf(e.getMessage())));
         }
     }

@@ -1,6 +1,7 @@
 package io.onlyonce.spring.web;
 
 import io.onlyonce.error.MisuseException;
+import io.onlyonce.http.AnswerSummary;
 import io.onlyonce.http.ProtectedEndpoint;
 import io.onlyonce.http.StatusPolicy;
 import io.onlyonce.http.VolatileFields;
@@ -48,13 +49,20 @@ public final class EndpointFactory {
         }
         String name = annotation.operation().isEmpty() ? route : annotation.operation();
         try {
-            var operation = ProtectedEndpoint.operation(name, new StatusPolicy(remembered(annotation)));
+            var operation = ProtectedEndpoint.operation(name, new StatusPolicy(remembered(annotation)))
+                    .summary(summary(method, annotation));
             return ProtectedEndpoint.of(
                             engines.of(method, annotation), route, settings.apply(operation, method, annotation))
                     .ignoring(volatileFields(method, annotation));
         } catch (IllegalArgumentException e) {
             throw new MisuseException(SpringTexts.annotation(method, String.valueOf(e.getMessage())));
         }
+    }
+
+    private static AnswerSummary summary(Method method, Idempotent annotation) {
+        return annotation.number().isEmpty()
+                ? AnswerSummary.STATUS
+                : new AnswerSummary(IdempotentMethods.number(method, annotation));
     }
 
     private static VolatileFields volatileFields(Method method, Idempotent annotation) {

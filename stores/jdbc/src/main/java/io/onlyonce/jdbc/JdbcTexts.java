@@ -41,8 +41,7 @@ final class JdbcTexts {
     }
 
     static String tooManyRows(RecordKey key, int rows) {
-        return "One statement changed " + rows + " records of " + key.operation() + " with key \"" + key.key()
-                + "\"; id is the primary key, so"
+        return "One statement changed " + rows + " records of " + key + "; id is the primary key, so"
                 + " there can be only one. The table lacks its primary key: compare it with db/onlyonce.";
     }
 
@@ -70,13 +69,12 @@ final class JdbcTexts {
     }
 
     static String vanished(RecordKey key) {
-        return "The record of " + key.operation() + " with key \"" + key.key()
-                + "\" is gone from the transaction that has just written it. Nothing"
+        return "The record of " + key + " is gone from the transaction that has just written it. Nothing"
                 + " was done. A trigger or a view stands between; onlyonce_record must be a plain table.";
     }
 
     static String restless(RecordKey key, int rounds) {
-        return "The record of " + key.operation() + " with key \"" + key.key() + "\" came and went " + rounds
+        return "The record of " + key + " came and went " + rounds
                 + " times while it was being claimed."
                 + " Nothing was done. Something deletes records that have just been written; only expired ones may go.";
     }

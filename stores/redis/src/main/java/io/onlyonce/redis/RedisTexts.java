@@ -39,8 +39,8 @@ final class RedisTexts {
     }
 
     static String strangeReply(Script script, RecordKey key, Object reply) {
-        return "The script " + script + " answered " + reply + " for " + key.operation() + " with key \"" + key.key()
-                + "\"; it answers 0 or 1. Something between the store and Redis answers in its stead.";
+        return "The script " + script + " answered " + reply + " for " + key
+                + "; it answers 0 or 1. Something between the store and Redis answers in its stead.";
     }
 
     static String strangeReply(Script script, long reply) {

@@ -63,7 +63,7 @@ public abstract class LeasedOnlyOnceContract extends LeasedOnlyOnceStoreDownCont
         assertThatThrownBy(() -> run(node(), CHARGE, "k", failing(failure))).isSameAs(failure);
         assertThat(run(node(), CHARGE, "k", work("never"))).isInstanceOf(Outcome.OutcomeUnknown.class);
         assertThat(effects("k")).isEqualTo(1);
-        assertThat(decisions("k")).containsExactly(Kind.FAILED, Kind.OUTCOME_UNKNOWN);
+        assertThat(decisions("k")).containsExactly(Kind.ABANDONED, Kind.OUTCOME_UNKNOWN);
     }
 
     @Test
@@ -77,6 +77,7 @@ public abstract class LeasedOnlyOnceContract extends LeasedOnlyOnceStoreDownCont
         assertThat(maintenance().find(charged("k"))).isEmpty();
         assertThat(run(node(), CHARGE, "k", work("done"))).isEqualTo(new Outcome.Executed<>("done"));
         assertThat(run(node(), CHARGE, "k", work("never"))).isEqualTo(new Outcome.Replayed<>("done"));
+        assertThat(decisions("k")).containsExactly(Kind.RELEASED, Kind.FIRST, Kind.REPLAYED);
     }
 
     @Test
@@ -121,7 +122,7 @@ public abstract class LeasedOnlyOnceContract extends LeasedOnlyOnceStoreDownCont
                 }))
                 .isInstanceOf(FenceLostException.class);
         assertThat(run(node(), rerun, "k", work("never"))).isEqualTo(new Outcome.Replayed<>("the next one's"));
-        assertThat(decisions("k")).containsExactlyInAnyOrder(Kind.FENCE_LOST, Kind.FIRST, Kind.REPLAYED);
+        assertThat(decisions("k")).containsExactlyInAnyOrder(Kind.FENCE_LOST, Kind.TAKEN_OVER, Kind.REPLAYED);
     }
 
     @Test

@@ -44,7 +44,7 @@ class OrderController {
      * 400, 404 and 422, which say that the request itself was wrong: nothing was done, and the corrected request may use the same key.
      */
     @PostMapping("/api/orders")
-    @Idempotent(operation = "create-order", remembersStatuses = 409)
+    @Idempotent(operation = "create-order", remembersStatuses = 409, number = "/orderId")
     ResponseEntity<Order> place(Caller caller, @Valid @RequestBody NewOrder wanted) {
         Orders.Placed placed = orders.place(caller.userId(), wanted);
         return placed.isNew()

@@ -25,7 +25,7 @@ class RefundController {
     /** Two refunds of the same amount are two refunds, so the key alone tells a repeat. Remembered besides success: 409. */
     @PostMapping("/api/orders/{orderId}/refunds")
     @ResponseStatus(HttpStatus.CREATED)
-    @Idempotent(operation = "refund", remembersStatuses = 409)
+    @Idempotent(operation = "refund", remembersStatuses = 409, number = "/refundNo")
     Refunds.Refund refund(@PathVariable String orderId, @Valid @RequestBody NewRefund wanted) {
         return refunds.refund(orderId, wanted.amount());
     }

@@ -18,6 +18,17 @@ class VerifiedUnderKillsTest {
     @IdempotencyTest(plan = "verify/two-shops.yaml")
     @DisplayName("two shops on one PostgreSQL, killed and stopped at random, are valid to the verifier")
     void valid(Verifier verifier) throws Exception {
+        verify(verifier, 3);
+    }
+
+    @IdempotencyTest(plan = "verify/audit.yaml")
+    @DisplayName("their log alone tells of each request whether it was the first, a duplicate, in progress or refused")
+    void explained(Verifier verifier) throws Exception {
+        Report report = verify(verifier.set("SHOP_SETTINGS", "--logging.level.io.onlyonce.decision=info"), 2);
+        assertThat(report.history().attempts()).hasSizeGreaterThan(400);
+    }
+
+    private static Report verify(Verifier verifier, int rounds) throws Exception {
         String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
         try (TestDatabase database = TestServers.postgres()) {
             Report report = verifier.set("SHOP_JDBC_URL", database.url())
@@ -32,12 +43,13 @@ class VerifiedUnderKillsTest {
                                             java,
                                             System.getProperty("java.class.path"),
                                             ShopApplication.class.getName()))
-                    .set("SHOP_ROUNDS", 3)
+                    .set("SHOP_ROUNDS", rounds)
                     .set("SHOP_KILL_EVERY", "2s")
                     .verify();
             assertThat(report.history().events())
                     .anyMatch(event ->
                             event instanceof Event.Noted noted && noted.what().endsWith("killed"));
+            return report;
         }
     }
 }
