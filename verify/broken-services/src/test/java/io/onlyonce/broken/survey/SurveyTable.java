@@ -11,6 +11,15 @@ import java.util.TreeSet;
 
 /** What all runs said, as a Markdown table with a line for each variant. */
 final class SurveyTable {
+    private static final String HEAD = """
+            # What the verifier says of its corpus
+
+            [English](verifier.md#how-it-is-tested-itself) | [简体中文](verifier.zh-CN.md#它自己怎么检验)
+
+            Requests and seconds are those of one run on average, the start of two processes included, some runs at a time on one machine.
+
+            """;
+
     private SurveyTable() {}
 
     static String of(List<Surveyed> runs) {
@@ -18,7 +27,7 @@ final class SurveyTable {
         runs.forEach(run -> byVariant
                 .computeIfAbsent(run.variant(), any -> new ArrayList<>())
                 .add(run));
-        StringBuilder table = new StringBuilder();
+        StringBuilder table = new StringBuilder(HEAD);
         section(table, "Broken services", byVariant, false);
         section(table, "Right services", byVariant, true);
         return table.toString();
