@@ -57,9 +57,11 @@ final class Watch {
         }
     }
 
-    /** This call is to be known by this kind, whatever its outcome. */
+    /** This call is to be known by this kind, whatever its outcome; what the backstop has caught stays caught. */
     void note(Kind kind) {
-        noted = kind;
+        if (noted != Kind.CAUGHT) {
+            noted = kind;
+        }
     }
 
     /** This decides it. */
