@@ -62,10 +62,10 @@ public final class DecisionLog implements Probe {
                 .addKeyValue("onlyonce.state", decision.kind().leaves())
                 .addKeyValue("onlyonce.layer", decision.layer())
                 .addKeyValue("onlyonce.took_us", decision.took().toNanos() / 1000);
-        add(event, "onlyonce.attempt", decision.attempt() == 0 ? null : decision.attempt());
-        add(event, "onlyonce.code", decision.summary().code());
-        add(event, "onlyonce.number", decision.summary().number());
-        add(event, "onlyonce.request", request);
+        event = with(event, "onlyonce.attempt", decision.attempt() == 0 ? null : decision.attempt());
+        event = with(event, "onlyonce.code", decision.summary().code());
+        event = with(event, "onlyonce.number", decision.summary().number());
+        event = with(event, "onlyonce.request", request);
         event.log(
                 "{} {}, record {}{}",
                 decision.key().operation(),
@@ -84,10 +84,8 @@ public final class DecisionLog implements Probe {
         }
     }
 
-    private static void add(LoggingEventBuilder event, String key, @Nullable Object value) {
-        if (value != null) {
-            event.addKeyValue(key, value);
-        }
+    private static LoggingEventBuilder with(LoggingEventBuilder event, String key, @Nullable Object value) {
+        return value == null ? event : event.addKeyValue(key, value);
     }
 
     private static Level levelOf(Decision.Kind kind) {
