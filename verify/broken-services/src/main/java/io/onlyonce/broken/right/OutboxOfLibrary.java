@@ -13,6 +13,7 @@ import io.onlyonce.broken.shop.OutboxDesk;
 import io.onlyonce.broken.shop.Relay;
 import io.onlyonce.broken.shop.Shop;
 import java.time.Duration;
+import java.util.Optional;
 
 /** Right: the library transaction-outbox keeps the call in the payment's transaction and makes it until it succeeds. It may make it twice, and the consumer takes it once. */
 public final class OutboxOfLibrary extends OutboxDesk {
@@ -55,9 +56,10 @@ public final class OutboxOfLibrary extends OutboxDesk {
     @Override
     public void start() throws Exception {
         shop.database().inTransaction(connection -> {
-            Rows.first(connection, "SELECT pg_advisory_xact_lock(hashtextextended(?, 0))", row -> 1, "migration");
+            String lock = "SELECT pg_advisory_xact_lock(hashtextextended(?, 0))";
+            Optional<Integer> locked = Rows.first(connection, lock, row -> 1, "migration");
             outbox.initialize();
-            return null;
+            return locked;
         });
         relay.start(outbox::flush);
     }
