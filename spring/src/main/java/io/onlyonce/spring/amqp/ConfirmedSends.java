@@ -59,18 +59,34 @@ final class ConfirmedSends {
      */
     List<Sent> send(List<Posting> postings) throws InterruptedException {
         blocked.check();
-        List<Pending> pending = new ArrayList<>();
-        template.invoke(
-                channel -> { // one for all of them, in their order
-                    postings.forEach(posting -> pending.add(post(channel, posting)));
-                    return true;
-                });
-        long deadline = System.nanoTime() + patience.toNanos();
         List<Sent> answers = new ArrayList<>();
-        for (Pending one : pending) {
-            answers.add(one.sent(deadline - System.nanoTime(), postings.size() == 1));
+        Boolean all = template.invoke(
+                channel -> { // one for all of them, in their order
+                    List<Pending> pending = postings.stream()
+                            .map(posting -> post(channel, posting))
+                            .toList();
+                    return await(
+                            pending,
+                            answers); // while the channel is ours: who gives it back may close it before the broker has
+                    // answered
+                });
+        if (!Boolean.TRUE.equals(all)) {
+            throw new InterruptedException("Interrupted while waiting for confirms.");
         }
         return answers;
+    }
+
+    /** Whether all could be waited for; false = the thread was interrupted. */
+    private boolean await(List<Pending> pending, List<Sent> answers) {
+        long deadline = System.nanoTime() + patience.toNanos();
+        try {
+            for (Pending one : pending) {
+                answers.add(one.sent(deadline - System.nanoTime(), pending.size() == 1));
+            }
+            return true;
+        } catch (InterruptedException e) {
+            return false;
+        }
     }
 
     /** The same for one message. */
