@@ -137,17 +137,22 @@ public record OnlyOnceProperties(
      * @param enabled whether this instance purges
      * @param interval the pause between two rounds
      * @param batchSize how many records one short transaction deletes at most
+     * @param pause how long it waits after each of these before the next one
      */
     public record Purge(
             @DefaultValue("true") boolean enabled,
             @DefaultValue("1m") Duration interval,
-            @DefaultValue("500") int batchSize) {
+            @DefaultValue("500") int batchSize,
+            @DefaultValue("20ms") Duration pause) {
 
         public Purge {
             if (interval.toMillis() < 1) {
                 throw new IllegalArgumentException(SpringTexts.setting("purge.interval", interval, "1 ms or longer"));
             }
             atLeast("purge.batch-size", batchSize, 1);
+            if (pause.isNegative()) {
+                throw new IllegalArgumentException(SpringTexts.setting("purge.pause", pause, "zero or longer"));
+            }
         }
     }
 

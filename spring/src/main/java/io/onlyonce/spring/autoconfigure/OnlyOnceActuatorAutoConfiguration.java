@@ -1,12 +1,14 @@
 package io.onlyonce.spring.autoconfigure;
 
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.observation.ObservationRegistry;
 import io.onlyonce.OnlyOnce;
 import io.onlyonce.record.LeasedRecordStore;
 import io.onlyonce.record.RecordMaintenance;
 import io.onlyonce.spring.actuate.DeadLettersEndpoint;
 import io.onlyonce.spring.actuate.MessagingMeters;
 import io.onlyonce.spring.actuate.Meters;
+import io.onlyonce.spring.actuate.ObservedCalls;
 import io.onlyonce.spring.actuate.StoreHealth;
 import io.onlyonce.spring.messaging.Redrives;
 import org.springframework.beans.factory.ObjectProvider;
@@ -18,6 +20,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean
 import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.util.function.SingletonSupplier;
 
 /** Health, meters and endpoints, where the application has Spring Boot's health, Micrometer and Actuator. */
 @AutoConfiguration(after = {OnlyOnceAutoConfiguration.class, OnlyOnceMessagingAutoConfiguration.class})
@@ -37,6 +40,16 @@ public class OnlyOnceActuatorAutoConfiguration {
         @ConditionalOnMissingBean
         MessagingMeters onlyOnceMessagingMeters() {
             return new MessagingMeters();
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass(ObservationRegistry.class)
+    static class Observations {
+        @Bean
+        @ConditionalOnMissingBean
+        ObservedCalls onlyOnceObservedCalls(ObjectProvider<ObservationRegistry> registry) {
+            return new ObservedCalls(SingletonSupplier.of(() -> registry.getIfUnique(() -> ObservationRegistry.NOOP)));
         }
     }
 

@@ -13,9 +13,11 @@ import io.onlyonce.record.LeasedRecordStore;
 import io.onlyonce.record.RecordMaintenance;
 import io.onlyonce.record.StepStore;
 import io.onlyonce.record.TransactionalRecordStore;
+import io.onlyonce.spring.EngineDecorator;
 import io.onlyonce.spring.Engines;
 import io.onlyonce.spring.OnlyOnceProperties;
 import io.onlyonce.spring.OperationSettings;
+import io.onlyonce.spring.PurgeEvents;
 import io.onlyonce.spring.SpringTexts;
 import io.onlyonce.spring.TokenIssuer;
 import io.onlyonce.spring.check.DataSourceCheck;
@@ -30,7 +32,6 @@ import io.onlyonce.token.TokenMaintenance;
 import io.onlyonce.token.TokenStore;
 import io.onlyonce.transaction.TransactionRunner;
 import java.util.List;
-import java.util.function.IntUnaryOperator;
 import java.util.stream.Stream;
 import javax.sql.DataSource;
 import org.springframework.beans.factory.BeanFactory;
@@ -84,16 +85,21 @@ public class OnlyOnceAutoConfiguration {
             TransactionalRecordStore store,
             TransactionRunner transactions,
             ObjectProvider<Probe> probes,
-            ObjectProvider<AnswerCache> caches) {
-        return OnlyOnce.transactional(store, transactions, all(probes), inFront(caches));
+            ObjectProvider<AnswerCache> caches,
+            ObjectProvider<EngineDecorator> decorators) {
+        return decorated(OnlyOnce.transactional(store, transactions, all(probes), inFront(caches)), decorators);
     }
 
     @Bean
     @Fallback
     @ConditionalOnBean(LeasedRecordStore.class)
     @ConditionalOnMissingBean(name = "leasedOnlyOnce")
-    OnlyOnce leasedOnlyOnce(LeasedRecordStore store, ObjectProvider<Probe> probes, ObjectProvider<AnswerCache> caches) {
-        return OnlyOnce.leased(store, all(probes), inFront(caches));
+    OnlyOnce leasedOnlyOnce(
+            LeasedRecordStore store,
+            ObjectProvider<Probe> probes,
+            ObjectProvider<AnswerCache> caches,
+            ObjectProvider<EngineDecorator> decorators) {
+        return decorated(OnlyOnce.leased(store, all(probes), inFront(caches)), decorators);
     }
 
     @Bean
@@ -174,12 +180,16 @@ public class OnlyOnceAutoConfiguration {
     PurgeSchedule onlyOncePurgeSchedule(
             ObjectProvider<RecordMaintenance> records,
             ObjectProvider<TokenMaintenance> tokens,
+            ObjectProvider<PurgeEvents> listeners,
             OnlyOnceProperties properties) {
-        List<IntUnaryOperator> stores = Stream.<IntUnaryOperator>concat(
-                        records.orderedStream().map(store -> store::purgeExpired),
-                        tokens.orderedStream().map(store -> store::purgeExpired))
+        List<PurgeSchedule.Store> stores = Stream.concat(
+                        records.orderedStream().map(store -> PurgeSchedule.Store.of(store, store::purgeExpired)),
+                        tokens.orderedStream().map(store -> PurgeSchedule.Store.of(store, store::purgeExpired)))
                 .toList();
-        return new PurgeSchedule(stores, properties.purge());
+        return new PurgeSchedule(
+                stores,
+                properties.purge(),
+                round -> listeners.orderedStream().forEach(listener -> listener.purged(round)));
     }
 
     static <T> T onlyOne(ObjectProvider<T> beans) {
@@ -192,6 +202,14 @@ public class OnlyOnceAutoConfiguration {
 
     private static AnswerCache inFront(ObjectProvider<AnswerCache> caches) {
         return caches.orderedStream().reduce(AnswerCache::and).orElse(AnswerCache.NONE);
+    }
+
+    private static OnlyOnce decorated(OnlyOnce engine, ObjectProvider<EngineDecorator> decorators) {
+        OnlyOnce outermost = engine;
+        for (EngineDecorator decorator : decorators.orderedStream().toList()) {
+            outermost = decorator.decorate(outermost);
+        }
+        return outermost;
     }
 
     static Probe all(ObjectProvider<Probe> probes) {

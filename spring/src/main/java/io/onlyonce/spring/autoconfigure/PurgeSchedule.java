@@ -1,27 +1,40 @@
 package io.onlyonce.spring.autoconfigure;
 
 import io.onlyonce.spring.OnlyOnceProperties.Purge;
+import io.onlyonce.spring.PurgeEvents;
+import io.onlyonce.spring.PurgeEvents.Purged;
 import io.onlyonce.spring.SpringTexts;
+import java.time.Duration;
 import java.util.List;
 import java.util.function.IntUnaryOperator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
 
-/** Clears expired records and tokens away: every round in small batches until none is left, on a thread of its own. */
+/** Clears expired records and tokens away: every round in small batches, with a pause after each, until none is left, on a thread of its own. */
 final class PurgeSchedule implements SmartLifecycle {
     private static final Logger log = LoggerFactory.getLogger(PurgeSchedule.class);
 
-    private final List<IntUnaryOperator> stores;
+    private final List<Store> stores;
     private final Purge purge;
+    private final PurgeEvents events;
     private final Rounds rounds = new Rounds("onlyonce-purge");
 
     /**
-     * @param stores delete a batch of at most so many, and say how many they deleted
+     * A store that is purged.
+     *
+     * @param batch deletes at most so many, and says how many it deleted
      */
-    PurgeSchedule(List<IntUnaryOperator> stores, Purge purge) {
+    record Store(String name, IntUnaryOperator batch) {
+        static Store of(Object store, IntUnaryOperator batch) {
+            return new Store(store.getClass().getSimpleName(), batch);
+        }
+    }
+
+    PurgeSchedule(List<Store> stores, Purge purge, PurgeEvents events) {
         this.stores = stores;
         this.purge = purge;
+        this.events = events;
     }
 
     @Override
@@ -33,14 +46,31 @@ final class PurgeSchedule implements SmartLifecycle {
         }
     }
 
-    private void purge(IntUnaryOperator store) {
+    private void purge(Store store) {
+        long start = System.nanoTime();
+        int deleted = 0;
+        boolean failed = false;
         try {
-            int deleted;
+            int batch;
             do {
-                deleted = store.applyAsInt(purge.batchSize());
-            } while (deleted == purge.batchSize() && isRunning());
+                batch = store.batch().applyAsInt(purge.batchSize());
+                deleted += batch;
+            } while (batch == purge.batchSize() && isRunning() && rest());
         } catch (RuntimeException e) {
-            log.warn("Purging expired records or tokens failed; the next round tries again.", e);
+            failed = true;
+            log.warn("Purging {} failed; the next round tries again.", store.name(), e);
+        }
+        events.purged(new Purged(store.name(), deleted, Duration.ofNanos(System.nanoTime() - start), failed));
+    }
+
+    /** Leaves the database to the requests for a while. */
+    private boolean rest() {
+        try {
+            Thread.sleep(purge.pause().toMillis());
+            return true;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
         }
     }
 

@@ -8,13 +8,17 @@ import io.onlyonce.record.IdempotencyRecord;
 import io.onlyonce.record.RecordKey;
 import io.onlyonce.record.RecordMaintenance;
 import io.onlyonce.spring.Idempotent;
+import io.onlyonce.spring.PurgeEvents;
+import io.onlyonce.spring.PurgeEvents.Purged;
 import io.onlyonce.spring.TokenIssuer;
 import io.onlyonce.spring.support.App;
 import io.onlyonce.spring.support.BusinessDatabase;
 import io.onlyonce.spring.support.Effects;
 import io.onlyonce.token.TokenBinding;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -107,15 +111,21 @@ class PurgeScheduleTest {
     }
 
     @Test
-    @DisplayName("a round that fails does not end the schedule")
+    @DisplayName("a round that fails does not end the schedule, and is told")
     void survivesFailures() {
         Failing failing = new Failing();
+        List<Purged> told = new CopyOnWriteArrayList<>();
         try (BusinessDatabase database = BusinessDatabase.h2()) {
             App.runner(database)
                     .withBean(RecordMaintenance.class, () -> failing)
+                    .withBean(PurgeEvents.class, () -> told::add)
                     .withPropertyValues("onlyonce.purge.interval=20ms")
-                    .run(context -> await().until(() -> failing.rounds.get() > 3));
+                    .run(context -> await().until(() -> failing.rounds.get() > 3 && told.size() > 3));
         }
+        assertThat(told)
+                .filteredOn(round -> round.store().equals("Failing"))
+                .extracting(Purged::failed)
+                .contains(true, false);
     }
 
     /** Its one batch ends when it is told to. */
