@@ -2,6 +2,7 @@ package io.onlyonce;
 
 import io.onlyonce.error.ErrorTexts;
 import io.onlyonce.probe.Summary;
+import io.onlyonce.seal.AnswerSeal;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -32,7 +33,8 @@ public final class Operation<T extends @Nullable Object> {
             int maxAnswerBytes,
             List<Refusal<?>> refusals,
             Function<? super T, Ending> ending,
-            Function<? super T, Summary> summary) {}
+            Function<? super T, Summary> summary,
+            AnswerSeal seal) {}
 
     private Operation(String name, ResultCodec<T> codec, Settings<T> settings) {
         this.name = name;
@@ -60,7 +62,8 @@ public final class Operation<T extends @Nullable Object> {
                         1 << 20,
                         List.of(),
                         any -> Ending.REMEMBER,
-                        any -> Summary.NONE));
+                        any -> Summary.NONE,
+                        AnswerSeal.NONE));
     }
 
     /** How it is kept to one effect. */
@@ -72,7 +75,8 @@ public final class Operation<T extends @Nullable Object> {
                 settings.maxAnswerBytes,
                 settings.refusals,
                 settings.ending,
-                settings.summary));
+                settings.summary,
+                settings.seal));
     }
 
     /** How long a duplicate waits for a running first call before it is told "in progress"; zero = not at all, at most five minutes. */
@@ -87,7 +91,8 @@ public final class Operation<T extends @Nullable Object> {
                 settings.maxAnswerBytes,
                 settings.refusals,
                 settings.ending,
-                settings.summary));
+                settings.summary,
+                settings.seal));
     }
 
     /** How long the answer is kept, counted from completion; at least a second, at most ten years. Afterwards the key is new again. */
@@ -102,7 +107,8 @@ public final class Operation<T extends @Nullable Object> {
                 settings.maxAnswerBytes,
                 settings.refusals,
                 settings.ending,
-                settings.summary));
+                settings.summary,
+                settings.seal));
     }
 
     /** The largest answer, in bytes, that is kept; a larger one reaches the first caller and is recorded as "done, answer not available". */
@@ -114,7 +120,8 @@ public final class Operation<T extends @Nullable Object> {
                 bytes,
                 settings.refusals,
                 settings.ending,
-                settings.summary));
+                settings.summary,
+                settings.seal));
     }
 
     /** Which exceptions are remembered as refusals. The first that matches counts. */
@@ -126,7 +133,8 @@ public final class Operation<T extends @Nullable Object> {
                 settings.maxAnswerBytes,
                 List.of(refusals),
                 settings.ending,
-                settings.summary));
+                settings.summary,
+                settings.seal));
     }
 
     /** What an answer means for record and business writes; by default each is remembered. */
@@ -138,7 +146,8 @@ public final class Operation<T extends @Nullable Object> {
                 settings.maxAnswerBytes,
                 settings.refusals,
                 ending,
-                settings.summary));
+                settings.summary,
+                settings.seal));
     }
 
     /** What logs and searches are told of an answer, besides how the call ended; by default nothing. Asked at every call, so it must be quick; not for secrets. */
@@ -150,7 +159,21 @@ public final class Operation<T extends @Nullable Object> {
                 settings.maxAnswerBytes,
                 settings.refusals,
                 settings.ending,
-                summary));
+                summary,
+                settings.seal));
+    }
+
+    /** What makes kept answers and the texts of refusals unreadable for who reads the store; by default nothing. */
+    public Operation<T> seal(AnswerSeal seal) {
+        return with(new Settings<>(
+                settings.guarantee,
+                settings.patience,
+                settings.retention,
+                settings.maxAnswerBytes,
+                settings.refusals,
+                settings.ending,
+                settings.summary,
+                seal));
     }
 
     private Operation<T> with(Settings<T> changed) {
@@ -190,6 +213,11 @@ public final class Operation<T extends @Nullable Object> {
     /** What this answer means. */
     public Ending endingOf(T answer) {
         return settings.ending.apply(answer);
+    }
+
+    /** What makes kept answers unreadable. */
+    public AnswerSeal seal() {
+        return settings.seal;
     }
 
     /** This answer in a few words. */

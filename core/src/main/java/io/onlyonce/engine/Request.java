@@ -12,6 +12,7 @@ import io.onlyonce.record.Answered;
 import io.onlyonce.record.Completion;
 import io.onlyonce.record.RecordKey;
 import io.onlyonce.record.RecordState;
+import io.onlyonce.seal.UnopenedException;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -37,7 +38,7 @@ record Request<T extends @Nullable Object>(
     /** The completion that keeps a declared refusal. */
     Completion completion(Refusal<?> refusal, Exception failure) {
         String message = failure.getMessage();
-        byte[] text = message == null ? null : message.getBytes(StandardCharsets.UTF_8);
+        byte[] text = message == null ? null : sealed(message.getBytes(StandardCharsets.UTF_8));
         return new Completion(RecordState.REFUSED, refusal.code(), text, operation.retention());
     }
 
@@ -45,7 +46,7 @@ record Request<T extends @Nullable Object>(
         try {
             byte[] bytes = operation.codec().encode(value);
             if (bytes.length <= operation.maxAnswerBytes()) {
-                return bytes;
+                return sealed(bytes);
             }
             log.warn(
                     "The answer of {} has {} bytes, more than the {} that are kept; retries will be told that it is done.",
@@ -56,6 +57,14 @@ record Request<T extends @Nullable Object>(
             log.error("The answer of {} cannot be written; retries will be told that it is done.", operation, e);
         }
         return null;
+    }
+
+    private byte[] sealed(byte[] answer) {
+        return operation.seal().seal(key.id(), answer);
+    }
+
+    private byte[] opened(byte[] kept) throws UnopenedException {
+        return operation.seal().open(key.id(), kept);
     }
 
     /** Whether the work of this call answered with a refusal that is remembered. */
@@ -99,8 +108,12 @@ record Request<T extends @Nullable Object>(
             log.warn("{} no longer declares the refusal \"{}\" that its record holds.", operation, code);
             return new Outcome.ResultUnavailable<>(key);
         }
-        String text = message == null ? null : new String(message, StandardCharsets.UTF_8);
-        return new Outcome.Refused<>(refusal.get().recreate().apply(text), true);
+        try {
+            String text = message == null ? null : new String(opened(message), StandardCharsets.UTF_8);
+            return new Outcome.Refused<>(refusal.get().recreate().apply(text), true);
+        } catch (UnopenedException e) {
+            return unavailable(e);
+        }
     }
 
     private Outcome<T> answer(byte @Nullable [] stored) {
@@ -108,10 +121,14 @@ record Request<T extends @Nullable Object>(
             return new Outcome.ResultUnavailable<>(key);
         }
         try {
-            return new Outcome.Replayed<>(operation.codec().decode(stored));
+            return new Outcome.Replayed<>(operation.codec().decode(opened(stored)));
         } catch (Exception e) {
-            log.error("The stored answer of {} cannot be read any more; it is not run again.", operation, e);
-            return new Outcome.ResultUnavailable<>(key);
+            return unavailable(e);
         }
+    }
+
+    private Outcome<T> unavailable(Exception why) {
+        log.error("The stored answer of {} cannot be read any more; it is not run again.", operation, why);
+        return new Outcome.ResultUnavailable<>(key);
     }
 }

@@ -13,6 +13,7 @@ import io.onlyonce.token.TokenBinding;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.Set;
+import java.util.TreeSet;
 
 /** The texts of the core's errors, in one place: each names the value, the rule and the remedy. */
 public final class ErrorTexts {
@@ -361,6 +362,36 @@ public final class ErrorTexts {
         return "The operation " + operation.name()
                 + " is leased, and a token gate needs a transactional one: after a lost lease nobody could tell a used token from a foreign one."
                 + " Give the request an idempotency key of its own, and consume the token before it.";
+    }
+
+    /** For the name of a key that seals answers. */
+    public static String sealKeyName(String name) {
+        return "The name " + shown(name)
+                + " of a sealing key is not usable; a name has 1 to 32 printable ASCII characters without blanks. Take the month in which the key is made, for"
+                + " example.";
+    }
+
+    /** For a key that seals answers. */
+    public static String sealKeyLength(String name, int bytes) {
+        return "The sealing key " + shown(name) + " has " + bytes
+                + " bytes; AES takes 16, 24 or 32. Make one with: openssl rand -base64 32.";
+    }
+
+    /** For two keys of one name. */
+    public static String sealKeyTwice(String name) {
+        return "There are two sealing keys of the name " + shown(name)
+                + ". An answer names its key by it; give each key one of its own.";
+    }
+
+    /** For an answer whose key is not here. */
+    public static String sealKeyMissing(String name, Collection<String> known) {
+        return "The answer was sealed with the key " + shown(name) + ", and this process has " + new TreeSet<>(known)
+                + ". Give it that key for opening until no record of its time is left.";
+    }
+
+    /** For an answer that was changed, or sealed for another record. */
+    public static String sealBroken() {
+        return "The answer is not what was sealed for this record: it was changed, cut, or moved here from another one.";
     }
 
     private static String shown(String value) {
