@@ -5,6 +5,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonPointer;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Where an answer's JSON has the number that the business knows it by. Immutable and thread-safe. */
 public final class BusinessNumber {
@@ -42,6 +43,38 @@ public final class BusinessNumber {
     public @Nullable String of(@Nullable Object value) {
         try {
             return text(ExactJson.mapper().valueToTree(value));
+        } catch (JacksonException e) {
+            return null;
+        }
+    }
+
+    /**
+     * The document without everything else: nothing but the objects that lead to the number, and the number as it stands there.
+     *
+     * @return null if the number is not there, as above, or stands in an array
+     */
+    public byte @Nullable [] excerpt(byte[] document) {
+        try {
+            JsonNode whole = ExactJson.mapper().readTree(document);
+            if (text(whole) == null) {
+                return null;
+            }
+            ObjectNode excerpt = ExactJson.mapper().createObjectNode();
+            ObjectNode inner = excerpt;
+            JsonNode from = whole;
+            for (JsonPointer rest = pointer; !rest.matches(); rest = rest.tail()) {
+                if (!from.isObject()) {
+                    return null;
+                }
+                String name = rest.getMatchingProperty();
+                from = from.get(name);
+                if (rest.tail().matches()) {
+                    inner.set(name, from);
+                } else {
+                    inner = inner.putObject(name);
+                }
+            }
+            return ExactJson.mapper().writeValueAsBytes(excerpt);
         } catch (JacksonException e) {
             return null;
         }

@@ -66,6 +66,12 @@ public @interface Idempotent {
      */
     String number() default "";
 
+    /**
+     * Handler methods: what is kept of a successful answer. {@link Keeps#NUMBER} is for answers with secrets in them; it needs {@link #number()}. An {@link
+     * io.onlyonce.seal.AnswerSeal} bean seals whatever is kept.
+     */
+    Keeps keeps() default Keeps.ANSWER;
+
     /** How the effect is kept to one. */
     Guarantee guarantee() default Guarantee.TRANSACTIONAL;
 
@@ -100,6 +106,14 @@ public @interface Idempotent {
 
     /** How long the lock outlives a dead process, for example {@code "10s"}; default {@code onlyonce.lock.lease}. */
     String lockLease() default "";
+
+    /** What can be kept of a successful answer. */
+    enum Keeps {
+        /** All of it; a replay is the same answer. */
+        ANSWER,
+        /** Status, media type and business number; a replay has nothing else. */
+        NUMBER
+    }
 
     /** The kinds of guarantee. */
     enum Guarantee {

@@ -7,6 +7,7 @@ import io.onlyonce.Operation;
 import io.onlyonce.WhenAbandoned;
 import io.onlyonce.error.MisuseException;
 import io.onlyonce.lock.LockTerms;
+import io.onlyonce.seal.AnswerSeal;
 import java.lang.reflect.Method;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
@@ -35,7 +36,8 @@ public final class OperationSettings {
                 .guarantee(guarantee(method, annotation))
                 .patience(patience(method, annotation, properties.patience()))
                 .retention(retention(method, annotation))
-                .maxAnswerBytes(properties.maxAnswerSize());
+                .maxAnswerBytes(properties.maxAnswerSize())
+                .seal(beans.getBeanProvider(AnswerSeal.class).getIfAvailable(() -> AnswerSeal.NONE));
     }
 
     /** How long an answer is kept. */

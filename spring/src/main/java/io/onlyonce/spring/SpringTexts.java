@@ -161,6 +161,18 @@ public final class SpringTexts {
                 + " that are to be remembered: remembers = InsufficientFundsException.class.";
     }
 
+    public static String keepsOnMethod(Method method) {
+        return named(method)
+                + " is no handler method, and keeps of its @Idempotent would be ignored: a replay has to be a whole result. Return a type without the secret, or define an"
+                + " AnswerSeal bean.";
+    }
+
+    public static String keepsWithoutNumber(Method method) {
+        return named(method)
+                + " keeps the business number only and does not say where its answer has it. Add number to its @Idempotent, for example number ="
+                + " \"/orderId\".";
+    }
+
     public static String exceptionsOnHandler(Method method) {
         return named(method)
                 + " is a handler method, whose answer is kept by its status; remembers of its @Idempotent would be ignored. Name the"
@@ -304,8 +316,8 @@ public final class SpringTexts {
 
     public static String listenerAttributes(Method method) {
         return named(method)
-                + " is a listener of messages: it runs in one transaction, its scope is the consumer and the queue or topic. guarantee, scope, lock and"
-                + " remembersStatuses of its @Idempotent must stay as they are.";
+                + " is a listener of messages: it runs in one transaction, its scope is the consumer and the queue or topic. guarantee, scope, lock,"
+                + " number, keeps and remembersStatuses of its @Idempotent must stay as they are.";
     }
 
     public static String listenerResult(Method method) {

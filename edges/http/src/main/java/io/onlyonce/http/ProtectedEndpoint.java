@@ -4,6 +4,7 @@ import io.onlyonce.Ending;
 import io.onlyonce.Guarantee;
 import io.onlyonce.OnlyOnce;
 import io.onlyonce.Operation;
+import io.onlyonce.json.BusinessNumber;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -47,6 +48,16 @@ public record ProtectedEndpoint(
         return Operation.named(name, new RecordedResponseCodec())
                 .ending(statuses)
                 .summary(AnswerSummary.STATUS);
+    }
+
+    /**
+     * The same for answers that hold secrets: of a success nothing is kept but its status and its business number, and that is what a replay gets, with its media type. Refusals are
+     * kept whole.
+     */
+    public static Operation<RecordedResponse> keepingNumber(String name, StatusPolicy statuses, BusinessNumber number) {
+        return Operation.named(name, new ExcerptCodec(number, new RecordedResponseCodec()))
+                .ending(statuses)
+                .summary(new AnswerSummary(number));
     }
 
     /** An endpoint whose operation is named like its route. */

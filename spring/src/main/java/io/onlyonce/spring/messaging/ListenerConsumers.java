@@ -85,7 +85,8 @@ public final class ListenerConsumers {
                 || !annotation.scope().isEmpty()
                 || annotation.remembersStatuses().length > 0
                 || !annotation.lock().isEmpty()
-                || !annotation.number().isEmpty()) {
+                || !annotation.number().isEmpty()
+                || annotation.keeps() != Idempotent.Keeps.ANSWER) {
             throw new MisuseException(SpringTexts.listenerAttributes(method));
         }
         if (method.getReturnType() != void.class) {

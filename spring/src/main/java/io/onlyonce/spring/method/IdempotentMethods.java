@@ -79,6 +79,9 @@ public final class IdempotentMethods {
         if (annotation.remembersStatuses().length > 0) {
             throw new MisuseException(SpringTexts.statusesOnMethod(method));
         }
+        if (annotation.keeps() != Idempotent.Keeps.ANSWER) {
+            throw new MisuseException(SpringTexts.keepsOnMethod(method));
+        }
         KeyExpression key = KeyExpression.of("key", annotation.key(), method);
         return new IdempotentMethod(
                 engines.of(method, annotation),

@@ -1,10 +1,13 @@
 package io.onlyonce.spring.web;
 
+import io.onlyonce.Operation;
 import io.onlyonce.error.MisuseException;
 import io.onlyonce.http.AnswerSummary;
 import io.onlyonce.http.ProtectedEndpoint;
+import io.onlyonce.http.RecordedResponse;
 import io.onlyonce.http.StatusPolicy;
 import io.onlyonce.http.VolatileFields;
+import io.onlyonce.json.BusinessNumber;
 import io.onlyonce.spring.Engines;
 import io.onlyonce.spring.Idempotent;
 import io.onlyonce.spring.OnlyOnceProperties;
@@ -49,8 +52,7 @@ public final class EndpointFactory {
         }
         String name = annotation.operation().isEmpty() ? route : annotation.operation();
         try {
-            var operation = ProtectedEndpoint.operation(name, new StatusPolicy(remembered(annotation)))
-                    .summary(summary(method, annotation));
+            var operation = operation(name, method, annotation);
             return ProtectedEndpoint.of(
                             engines.of(method, annotation), route, settings.apply(operation, method, annotation))
                     .ignoring(volatileFields(method, annotation));
@@ -59,10 +61,18 @@ public final class EndpointFactory {
         }
     }
 
-    private static AnswerSummary summary(Method method, Idempotent annotation) {
-        return annotation.number().isEmpty()
-                ? AnswerSummary.STATUS
-                : new AnswerSummary(IdempotentMethods.number(method, annotation));
+    private Operation<RecordedResponse> operation(String name, Method method, Idempotent annotation) {
+        StatusPolicy statuses = new StatusPolicy(remembered(annotation));
+        if (annotation.number().isEmpty()) {
+            if (annotation.keeps() == Idempotent.Keeps.NUMBER) {
+                throw new MisuseException(SpringTexts.keepsWithoutNumber(method));
+            }
+            return ProtectedEndpoint.operation(name, statuses);
+        }
+        BusinessNumber number = IdempotentMethods.number(method, annotation);
+        return annotation.keeps() == Idempotent.Keeps.NUMBER
+                ? ProtectedEndpoint.keepingNumber(name, statuses, number)
+                : ProtectedEndpoint.operation(name, statuses).summary(new AnswerSummary(number));
     }
 
     private static VolatileFields volatileFields(Method method, Idempotent annotation) {
