@@ -60,16 +60,12 @@ final class ConfirmedSends {
     List<Sent> send(List<Posting> postings) throws InterruptedException {
         blocked.check();
         List<Sent> answers = new ArrayList<>();
-        Boolean all = template.invoke(
-                channel -> { // one for all of them, in their order
-                    List<Pending> pending = postings.stream()
-                            .map(posting -> post(channel, posting))
-                            .toList();
-                    return await(
-                            pending,
-                            answers); // while the channel is ours: who gives it back may close it before the broker has
-                    // answered
-                });
+        // one channel for all of them, in their order, and ours until the broker has answered: who gives it back before may find it closed
+        Boolean all = template.invoke(channel -> {
+            List<Pending> pending =
+                    postings.stream().map(posting -> post(channel, posting)).toList();
+            return await(pending, answers);
+        });
         if (!Boolean.TRUE.equals(all)) {
             throw new InterruptedException("Interrupted while waiting for confirms.");
         }
