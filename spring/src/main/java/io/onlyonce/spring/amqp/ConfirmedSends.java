@@ -60,7 +60,8 @@ final class ConfirmedSends {
     List<Sent> send(List<Posting> postings) throws InterruptedException {
         blocked.check();
         List<Sent> answers = new ArrayList<>();
-        // one channel for all of them, in their order, and ours until the broker has answered: who gives it back before may find it closed
+        // one channel for all of them, in their order, and ours until the broker has answered: who gives it back before
+        // may find it closed
         Boolean all = template.invoke(channel -> {
             List<Pending> pending =
                     postings.stream().map(posting -> post(channel, posting)).toList();
