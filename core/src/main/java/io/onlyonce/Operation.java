@@ -6,6 +6,7 @@ import io.onlyonce.seal.AnswerSeal;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -26,15 +27,30 @@ public final class Operation<T extends @Nullable Object> {
     private final ResultCodec<T> codec;
     private final Settings<T> settings;
 
-    private record Settings<T extends @Nullable Object>(
-            Guarantee<T> guarantee,
-            Duration patience,
-            Duration retention,
-            int maxAnswerBytes,
-            List<Refusal<?>> refusals,
-            Function<? super T, Ending> ending,
-            Function<? super T, Summary> summary,
-            AnswerSeal seal) {}
+    /** With the defaults; changed before anybody else sees them, never afterwards. */
+    private static final class Settings<T extends @Nullable Object> {
+        Guarantee<T> guarantee = new Guarantee.Transactional<>(3);
+        Duration patience = Duration.ofSeconds(5);
+        Duration retention = Duration.ofDays(1);
+        int maxAnswerBytes = 1 << 20;
+        List<Refusal<?>> refusals = List.of();
+        Function<? super T, Ending> ending = any -> Ending.REMEMBER;
+        Function<? super T, Summary> summary = any -> Summary.NONE;
+        AnswerSeal seal = AnswerSeal.NONE;
+
+        Settings<T> copy() {
+            Settings<T> copy = new Settings<>();
+            copy.guarantee = guarantee;
+            copy.patience = patience;
+            copy.retention = retention;
+            copy.maxAnswerBytes = maxAnswerBytes;
+            copy.refusals = refusals;
+            copy.ending = ending;
+            copy.summary = summary;
+            copy.seal = seal;
+            return copy;
+        }
+    }
 
     private Operation(String name, ResultCodec<T> codec, Settings<T> settings) {
         this.name = name;
@@ -52,31 +68,12 @@ public final class Operation<T extends @Nullable Object> {
         if (name.isBlank() || name.length() > MAX_NAME_LENGTH || name.chars().anyMatch(c -> c < 0x20 || c > 0x7E)) {
             throw new IllegalArgumentException(ErrorTexts.operationName(name));
         }
-        return new Operation<>(
-                name,
-                codec,
-                new Settings<>(
-                        new Guarantee.Transactional<>(3),
-                        Duration.ofSeconds(5),
-                        Duration.ofDays(1),
-                        1 << 20,
-                        List.of(),
-                        any -> Ending.REMEMBER,
-                        any -> Summary.NONE,
-                        AnswerSeal.NONE));
+        return new Operation<>(name, codec, new Settings<>());
     }
 
     /** How it is kept to one effect. */
     public Operation<T> guarantee(Guarantee<T> guarantee) {
-        return with(new Settings<>(
-                guarantee,
-                settings.patience,
-                settings.retention,
-                settings.maxAnswerBytes,
-                settings.refusals,
-                settings.ending,
-                settings.summary,
-                settings.seal));
+        return with(changed -> changed.guarantee = guarantee);
     }
 
     /** How long a duplicate waits for a running first call before it is told "in progress"; zero = not at all, at most five minutes. */
@@ -84,15 +81,7 @@ public final class Operation<T extends @Nullable Object> {
         if (patience.isNegative() || patience.compareTo(Duration.ofMinutes(5)) > 0) {
             throw new IllegalArgumentException(ErrorTexts.patience(name, patience));
         }
-        return with(new Settings<>(
-                settings.guarantee,
-                patience,
-                settings.retention,
-                settings.maxAnswerBytes,
-                settings.refusals,
-                settings.ending,
-                settings.summary,
-                settings.seal));
+        return with(changed -> changed.patience = patience);
     }
 
     /** How long the answer is kept, counted from completion; at least a second, at most ten years. Afterwards the key is new again. */
@@ -100,83 +89,37 @@ public final class Operation<T extends @Nullable Object> {
         if (retention.compareTo(Duration.ofSeconds(1)) < 0 || retention.compareTo(Duration.ofDays(3660)) > 0) {
             throw new IllegalArgumentException(ErrorTexts.retention(name, retention));
         }
-        return with(new Settings<>(
-                settings.guarantee,
-                settings.patience,
-                retention,
-                settings.maxAnswerBytes,
-                settings.refusals,
-                settings.ending,
-                settings.summary,
-                settings.seal));
+        return with(changed -> changed.retention = retention);
     }
 
     /** The largest answer, in bytes, that is kept; a larger one reaches the first caller and is recorded as "done, answer not available". */
     public Operation<T> maxAnswerBytes(int bytes) {
-        return with(new Settings<>(
-                settings.guarantee,
-                settings.patience,
-                settings.retention,
-                bytes,
-                settings.refusals,
-                settings.ending,
-                settings.summary,
-                settings.seal));
+        return with(changed -> changed.maxAnswerBytes = bytes);
     }
 
     /** Which exceptions are remembered as refusals. The first that matches counts. */
     public Operation<T> remembering(Refusal<?>... refusals) {
-        return with(new Settings<>(
-                settings.guarantee,
-                settings.patience,
-                settings.retention,
-                settings.maxAnswerBytes,
-                List.of(refusals),
-                settings.ending,
-                settings.summary,
-                settings.seal));
+        return with(changed -> changed.refusals = List.of(refusals));
     }
 
     /** What an answer means for record and business writes; by default each is remembered. */
     public Operation<T> ending(Function<? super T, Ending> ending) {
-        return with(new Settings<>(
-                settings.guarantee,
-                settings.patience,
-                settings.retention,
-                settings.maxAnswerBytes,
-                settings.refusals,
-                ending,
-                settings.summary,
-                settings.seal));
+        return with(changed -> changed.ending = ending);
     }
 
     /** What logs and searches are told of an answer, besides how the call ended; by default nothing. Asked at every call, so it must be quick; not for secrets. */
     public Operation<T> summary(Function<? super T, Summary> summary) {
-        return with(new Settings<>(
-                settings.guarantee,
-                settings.patience,
-                settings.retention,
-                settings.maxAnswerBytes,
-                settings.refusals,
-                settings.ending,
-                summary,
-                settings.seal));
+        return with(changed -> changed.summary = summary);
     }
 
     /** What makes kept answers and the texts of refusals unreadable for who reads the store; by default nothing. */
     public Operation<T> seal(AnswerSeal seal) {
-        return with(new Settings<>(
-                settings.guarantee,
-                settings.patience,
-                settings.retention,
-                settings.maxAnswerBytes,
-                settings.refusals,
-                settings.ending,
-                settings.summary,
-                seal));
+        return with(changed -> changed.seal = seal);
     }
 
-    private Operation<T> with(Settings<T> changed) {
+    private Operation<T> with(Consumer<Settings<T>> change) {
+        Settings<T> changed = settings.copy();
+        change.accept(changed);
         return new Operation<>(name, codec, changed);
     }
 

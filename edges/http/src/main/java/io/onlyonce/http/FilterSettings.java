@@ -1,6 +1,7 @@
 package io.onlyonce.http;
 
 import java.time.Duration;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 
 /**
@@ -57,99 +58,80 @@ public record FilterSettings(
 
     /** Writes problems another way. */
     public FilterSettings withProblems(ProblemWriter problems) {
-        return new FilterSettings(
-                endpoints,
-                scopes,
-                problems,
-                keyHeader,
-                requestIdHeader,
-                replayedHeaders,
-                maxBodyBytes,
-                retryAfter,
-                retryable);
+        return with(changed -> changed.problems = problems);
     }
 
     /** Takes the key from another header. */
     public FilterSettings withKeyHeader(String keyHeader) {
-        return new FilterSettings(
-                endpoints,
-                scopes,
-                problems,
-                keyHeader,
-                requestIdHeader,
-                replayedHeaders,
-                maxBodyBytes,
-                retryAfter,
-                retryable);
+        return with(changed -> changed.keyHeader = keyHeader);
     }
 
     /** Takes the id of a request from another header; blank = from none. */
     public FilterSettings withRequestIdHeader(String requestIdHeader) {
-        return new FilterSettings(
-                endpoints,
-                scopes,
-                problems,
-                keyHeader,
-                requestIdHeader,
-                replayedHeaders,
-                maxBodyBytes,
-                retryAfter,
-                retryable);
+        return with(changed -> changed.requestIdHeader = requestIdHeader);
     }
 
     /** Keeps other headers with an answer. */
     public FilterSettings withReplayedHeaders(ReplayedHeaders replayedHeaders) {
-        return new FilterSettings(
-                endpoints,
-                scopes,
-                problems,
-                keyHeader,
-                requestIdHeader,
-                replayedHeaders,
-                maxBodyBytes,
-                retryAfter,
-                retryable);
+        return with(changed -> changed.replayedHeaders = replayedHeaders);
     }
 
     /** Takes bodies up to this size, in bytes. */
     public FilterSettings withMaxBodyBytes(int maxBodyBytes) {
-        return new FilterSettings(
-                endpoints,
-                scopes,
-                problems,
-                keyHeader,
-                requestIdHeader,
-                replayedHeaders,
-                maxBodyBytes,
-                retryAfter,
-                retryable);
+        return with(changed -> changed.maxBodyBytes = maxBodyBytes);
     }
 
     /** Tells clients to come back after this time. */
     public FilterSettings withRetryAfter(Duration retryAfter) {
-        return new FilterSettings(
-                endpoints,
-                scopes,
-                problems,
-                keyHeader,
-                requestIdHeader,
-                replayedHeaders,
-                maxBodyBytes,
-                retryAfter,
-                retryable);
+        return with(changed -> changed.retryAfter = retryAfter);
     }
 
     /** Knows the failures after which a client should try again. */
     public FilterSettings withRetryable(Predicate<Throwable> retryable) {
-        return new FilterSettings(
-                endpoints,
-                scopes,
-                problems,
-                keyHeader,
-                requestIdHeader,
-                replayedHeaders,
-                maxBodyBytes,
-                retryAfter,
-                retryable);
+        return with(changed -> changed.retryable = retryable);
+    }
+
+    private FilterSettings with(Consumer<Draft> change) {
+        Draft draft = new Draft(this);
+        change.accept(draft);
+        return draft.settings();
+    }
+
+    /** A copy on its way to become other settings. */
+    private static final class Draft {
+        final EndpointResolver endpoints;
+        final ScopeResolver scopes;
+        ProblemWriter problems;
+        String keyHeader;
+        String requestIdHeader;
+        ReplayedHeaders replayedHeaders;
+        int maxBodyBytes;
+        Duration retryAfter;
+        Predicate<Throwable> retryable;
+
+        Draft(FilterSettings from) {
+            endpoints = from.endpoints;
+            scopes = from.scopes;
+            problems = from.problems;
+            keyHeader = from.keyHeader;
+            requestIdHeader = from.requestIdHeader;
+            replayedHeaders = from.replayedHeaders;
+            maxBodyBytes = from.maxBodyBytes;
+            retryAfter = from.retryAfter;
+            retryable = from.retryable;
+        }
+
+        FilterSettings settings() {
+            return new FilterSettings(
+                    endpoints,
+                    scopes,
+                    problems,
+                    keyHeader,
+                    requestIdHeader,
+                    replayedHeaders,
+                    maxBodyBytes,
+                    retryAfter,
+                    retryable);
+        }
     }
 }
