@@ -74,6 +74,12 @@ public final class ErrorTexts {
                 + " are kept at most. Store it elsewhere and keep where it is.";
     }
 
+    /** For {@link io.onlyonce.audit.AuditQuery}. */
+    public static String auditLimit(int limit, int most) {
+        return "The audit query's limit is " + limit + "; it must lie between 1 and " + most
+                + ". Ask for the next page with the last entry of this one.";
+    }
+
     /** For {@link io.onlyonce.inbox.InboxWorker.Terms}. */
     public static String inboxNumber(String name, int number, int most) {
         return "The inbox worker's " + name + " is " + number + "; it must lie between 1 and " + most + ".";

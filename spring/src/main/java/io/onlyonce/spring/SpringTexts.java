@@ -362,6 +362,17 @@ public final class SpringTexts {
         return "Both RabbitMQ and Kafka could carry the outbox's messages. Say which one by onlyonce.messaging.outbox.broker, rabbitmq or kafka.";
     }
 
+    /** For {@link io.onlyonce.spring.desk.Desk}. */
+    public static String noAuditTable() {
+        return "There is no audit table to search: set onlyonce.audit.enabled=true, and what happens from then on can be found. Until then look into the audit log, "
+                + "the logger io.onlyonce.decision.";
+    }
+
+    /** For {@link io.onlyonce.spring.desk.Desk}. */
+    public static String noLeasedClaims() {
+        return "There are no leased records here whose claims could be settled: transactional ones end with their transaction.";
+    }
+
     private static String named(Method method) {
         return method.getDeclaringClass().getName() + "." + method.getName();
     }
