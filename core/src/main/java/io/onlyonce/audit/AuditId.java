@@ -12,7 +12,12 @@ import java.util.concurrent.ThreadLocalRandom;
  */
 public record AuditId(UUID toUuid) implements Comparable<AuditId> {
     private static final int FRACTION_BITS = 12;
+    private static final long FRACTION = 0xFFF;
     private static final long MICROS_IN_MILLI = 1000;
+    private static final long MICROS_IN_SECOND = 1_000_000;
+    private static final int NANOS_IN_MICRO = 1000;
+    private static final long LAST_SECOND = (1L << 48) / 1000 - 1;
+    private static final int MILLIS_SHIFT = 16;
     private static final long VERSION = 0x7000L;
     private static final long VARIANT = 0x8000_0000_0000_0000L;
     private static final long NODE = 0x3FFF_FFFF_FFFF_FFFFL;
@@ -28,19 +33,21 @@ public record AuditId(UUID toUuid) implements Comparable<AuditId> {
         return new AuditId(new UUID(head(time), VARIANT));
     }
 
+    /** 48 bits of milliseconds, as RFC 9562 has them, end in the year 10889; what lies outside is brought to the nearer end. */
     private static long head(Instant time) {
-        long micros = Math.max(0, ChronoUnit.MICROS.between(Instant.EPOCH, time));
+        long seconds = Math.max(0, Math.min(LAST_SECOND, time.getEpochSecond()));
+        long micros = seconds * MICROS_IN_SECOND + time.getNano() / NANOS_IN_MICRO;
         long millis = micros / MICROS_IN_MILLI;
         long fraction = (micros % MICROS_IN_MILLI << FRACTION_BITS) / MICROS_IN_MILLI;
-        return millis << 16 | VERSION | fraction;
+        return millis << MILLIS_SHIFT | VERSION | fraction;
     }
 
     /** When it was, by the clock of the process that wrote it, to the microsecond (or one less). */
     public Instant time() {
         long head = toUuid.getMostSignificantBits();
-        long fraction = head & 0xFFF;
-        return Instant.ofEpochMilli(head >>> 16)
-                .plus((fraction * MICROS_IN_MILLI + (1 << FRACTION_BITS) - 1) >> FRACTION_BITS, ChronoUnit.MICROS);
+        long fraction = head & FRACTION;
+        return Instant.ofEpochMilli(head >>> MILLIS_SHIFT)
+                .plus((fraction * MICROS_IN_MILLI + FRACTION) >> FRACTION_BITS, ChronoUnit.MICROS);
     }
 
     /** The 16 bytes; a fresh copy. */

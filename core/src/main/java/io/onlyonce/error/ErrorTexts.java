@@ -80,6 +80,12 @@ public final class ErrorTexts {
                 + ". Ask for the next page with the last entry of this one.";
     }
 
+    /** For {@link io.onlyonce.audit.AuditStore#counts}. */
+    public static String auditSlots(Duration slot, int slots, int most) {
+        return "The audit is to be counted in " + slots + " slots of " + slot + "; take 1 to " + most
+                + " slots of 1 ms or more.";
+    }
+
     /** For {@link io.onlyonce.inbox.InboxWorker.Terms}. */
     public static String inboxNumber(String name, int number, int most) {
         return "The inbox worker's " + name + " is " + number + "; it must lie between 1 and " + most + ".";

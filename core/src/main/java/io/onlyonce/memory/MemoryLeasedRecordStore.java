@@ -4,15 +4,19 @@ import io.onlyonce.record.Claim;
 import io.onlyonce.record.ClaimRequest;
 import io.onlyonce.record.Completion;
 import io.onlyonce.record.Fence;
+import io.onlyonce.record.FoundRecord;
 import io.onlyonce.record.IdempotencyRecord;
 import io.onlyonce.record.LeasedRecordStore;
+import io.onlyonce.record.RecordId;
 import io.onlyonce.record.RecordKey;
 import io.onlyonce.record.RecordMaintenance;
+import io.onlyonce.record.RecordSearch;
 import io.onlyonce.record.RecordState;
 import io.onlyonce.record.StepStore;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,7 +24,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Leased records in memory. Forgets everything with its process: for tests and examples, never for production. Thread-safe. */
-public final class MemoryLeasedRecordStore implements LeasedRecordStore, StepStore, RecordMaintenance {
+public final class MemoryLeasedRecordStore implements LeasedRecordStore, StepStore, RecordMaintenance, RecordSearch {
     private final InstantSource clock;
     private final Map<RecordKey, Row> rows = new HashMap<>();
     private long lastFence;
@@ -132,6 +136,33 @@ public final class MemoryLeasedRecordStore implements LeasedRecordStore, StepSto
     }
 
     @Override
+    public synchronized Optional<FoundRecord> find(RecordId id) {
+        return rows.values().stream()
+                .filter(row -> row.record.key().id().equals(id))
+                .findFirst()
+                .map(row -> row.found(clock.instant()));
+    }
+
+    @Override
+    public synchronized List<FoundRecord> openClaims(int limit) {
+        return rows.values().stream()
+                .filter(row -> row.record.state() == RecordState.CLAIMED)
+                .sorted(Comparator.comparing(row -> row.leaseUntil))
+                .limit(limit)
+                .map(row -> row.found(clock.instant()))
+                .toList();
+    }
+
+    @Override
+    public synchronized Claims countClaims() {
+        List<FoundRecord> all = openClaims(Integer.MAX_VALUE);
+        long working = all.stream()
+                .filter(claim -> claim.standing() == FoundRecord.Standing.WORKING)
+                .count();
+        return new Claims(working, all.size() - working);
+    }
+
+    @Override
     public synchronized int purgeExpired(int limit) {
         Instant now = clock.instant();
         List<RecordKey> over = rows.values().stream()
@@ -164,6 +195,24 @@ public final class MemoryLeasedRecordStore implements LeasedRecordStore, StepSto
 
         boolean isLost(Instant now) {
             return record.state() == RecordState.CLAIMED && !leaseUntil.isAfter(now);
+        }
+
+        FoundRecord found(Instant now) {
+            boolean working = record.state() == RecordState.CLAIMED && leaseUntil.isAfter(now);
+            return new FoundRecord(
+                    record,
+                    new Fence(fence),
+                    attempt,
+                    standing(now),
+                    working ? Duration.between(now, leaseUntil) : null);
+        }
+
+        private FoundRecord.Standing standing(Instant now) {
+            return switch (record.state()) {
+                case CLAIMED -> isLost(now) ? FoundRecord.Standing.ABANDONED : FoundRecord.Standing.WORKING;
+                case COMPLETED -> isOver(now) ? FoundRecord.Standing.EXPIRED : FoundRecord.Standing.COMPLETED;
+                case REFUSED -> isOver(now) ? FoundRecord.Standing.EXPIRED : FoundRecord.Standing.REFUSED;
+            };
         }
 
         boolean isOver(Instant now) {

@@ -10,13 +10,18 @@ import java.util.function.Function;
 public enum Dialect {
     /** PostgreSQL 12 or later. */
     POSTGRESQL(
-            "postgresql", new PostgresqlRecords(), PostgresqlTokens::new, PostgresqlLocks::new, PostgresqlInbox::new),
+            "postgresql",
+            new PostgresqlRecords(),
+            PostgresqlTokens::new,
+            PostgresqlLocks::new,
+            PostgresqlInbox::new,
+            PostgresqlAudit::new),
     /** MariaDB 10.6 or later, through MariaDB's driver or MySQL's. */
-    MARIADB("mariadb", new MariadbRecords(), InnodbTokens::new, InnodbLocks::new, InnodbInbox::new),
+    MARIADB("mariadb", new MariadbRecords(), InnodbTokens::new, InnodbLocks::new, InnodbInbox::new, InnodbAudit::new),
     /** MySQL 8.0.16 or later, through MySQL's driver. */
-    MYSQL("mysql", new MysqlRecords(), InnodbTokens::new, InnodbLocks::new, InnodbInbox::new),
+    MYSQL("mysql", new MysqlRecords(), InnodbTokens::new, InnodbLocks::new, InnodbInbox::new, InnodbAudit::new),
     /** H2 2.2 or later, in any compatibility mode. */
-    H2("h2", new H2Records(), H2Tokens::new, H2Locks::new, H2Inbox::new);
+    H2("h2", new H2Records(), H2Tokens::new, H2Locks::new, H2Inbox::new, H2Audit::new);
 
     private final String name;
 
@@ -32,17 +37,22 @@ public enum Dialect {
     @SuppressWarnings("ImmutableEnumChecker") // constants
     private final InboxSql inbox;
 
+    @SuppressWarnings("ImmutableEnumChecker") // constants
+    private final AuditSql audit;
+
     Dialect(
             String name,
             RecordSql records,
             Function<RecordSql, TokenSql> tokens,
             Function<RecordSql, LockSql> locks,
-            Function<RecordSql, InboxSql> inbox) {
+            Function<RecordSql, InboxSql> inbox,
+            Function<RecordSql, AuditSql> audit) {
         this.name = name;
         this.records = records;
         this.tokens = tokens.apply(records);
         this.locks = locks.apply(records);
         this.inbox = inbox.apply(records);
+        this.audit = audit.apply(records);
     }
 
     /**
@@ -77,7 +87,8 @@ public enum Dialect {
                 folder() + "/V20261130_1__onlyonce_tokens.sql",
                 folder() + "/V20261130_3__onlyonce_locks.sql",
                 folder() + "/V20261130_4__onlyonce_steps.sql",
-                folder() + "/V20261130_7__onlyonce_inbox.sql");
+                folder() + "/V20261130_7__onlyonce_inbox.sql",
+                folder() + "/V20261130_8__onlyonce_audit.sql");
     }
 
     RecordSql records() {
@@ -94,5 +105,9 @@ public enum Dialect {
 
     InboxSql inbox() {
         return inbox;
+    }
+
+    AuditSql audit() {
+        return audit;
     }
 }

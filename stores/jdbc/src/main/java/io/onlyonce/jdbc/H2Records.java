@@ -8,6 +8,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,6 +41,24 @@ final class H2Records implements RecordSql {
                    DATEDIFF(MICROSECOND, CURRENT_TIMESTAMP, lease_until)
             FROM onlyonce_record
             WHERE id = ?
+            """;
+
+    private static final String OPEN_CLAIMS = """
+            SELECT scope, operation, idempotency_key, fingerprint, state, refusal_code, answer, fence, attempt,
+                   DATEDIFF(MICROSECOND, TIMESTAMP WITH TIME ZONE '1970-01-01 00:00:00Z', created_at),
+                   DATEDIFF(MICROSECOND, TIMESTAMP WITH TIME ZONE '1970-01-01 00:00:00Z', expires_at),
+                   expires_at <= CURRENT_TIMESTAMP,
+                   DATEDIFF(MICROSECOND, CURRENT_TIMESTAMP, lease_until)
+            FROM onlyonce_record
+            WHERE expires_at IS NULL AND state = 'C'
+            ORDER BY lease_until
+            FETCH FIRST ? ROWS ONLY
+            """;
+
+    private static final String COUNT_CLAIMS = """
+            SELECT COUNT(*), COUNT(CASE WHEN lease_until > CURRENT_TIMESTAMP THEN 1 END)
+            FROM onlyonce_record
+            WHERE expires_at IS NULL AND state = 'C'
             """;
 
     private static final String COMPLETE = """
@@ -177,6 +196,16 @@ final class H2Records implements RecordSql {
     }
 
     @Override
+    public String openClaims() {
+        return OPEN_CLAIMS;
+    }
+
+    @Override
+    public String countClaims() {
+        return COUNT_CLAIMS;
+    }
+
+    @Override
     public String complete() {
         return COMPLETE;
     }
@@ -223,6 +252,11 @@ final class H2Records implements RecordSql {
     @Override
     public void setId(PreparedStatement statement, int parameter, RecordId id) throws SQLException {
         statement.setObject(parameter, id.toUuid());
+    }
+
+    @Override
+    public RecordId id(ResultSet row, int column) throws SQLException {
+        return new RecordId(row.getObject(column, UUID.class));
     }
 
     @Override

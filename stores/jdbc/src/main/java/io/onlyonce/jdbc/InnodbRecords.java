@@ -1,6 +1,7 @@
 package io.onlyonce.jdbc;
 
 import io.onlyonce.record.RecordId;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -9,6 +10,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -44,6 +46,24 @@ abstract class InnodbRecords implements RecordSql {
                    TIMESTAMPDIFF(MICROSECOND, UTC_TIMESTAMP(6), lease_until)
             FROM onlyonce_record
             WHERE id = ?
+            """;
+
+    private static final String OPEN_CLAIMS = """
+            SELECT scope, operation, idempotency_key, fingerprint, state, refusal_code, answer, fence, attempt,
+                   TIMESTAMPDIFF(MICROSECOND, '1970-01-01', created_at),
+                   TIMESTAMPDIFF(MICROSECOND, '1970-01-01', expires_at),
+                   expires_at <= UTC_TIMESTAMP(6),
+                   TIMESTAMPDIFF(MICROSECOND, UTC_TIMESTAMP(6), lease_until)
+            FROM onlyonce_record
+            WHERE expires_at IS NULL AND state = 'C'
+            ORDER BY lease_until
+            LIMIT ?
+            """;
+
+    private static final String COUNT_CLAIMS = """
+            SELECT COUNT(*), COUNT(CASE WHEN lease_until > UTC_TIMESTAMP(6) THEN 1 END)
+            FROM onlyonce_record
+            WHERE expires_at IS NULL AND state = 'C'
             """;
 
     private static final String COMPLETE = """
@@ -180,6 +200,16 @@ abstract class InnodbRecords implements RecordSql {
     }
 
     @Override
+    public String openClaims() {
+        return OPEN_CLAIMS;
+    }
+
+    @Override
+    public String countClaims() {
+        return COUNT_CLAIMS;
+    }
+
+    @Override
     public String complete() {
         return COMPLETE;
     }
@@ -217,6 +247,12 @@ abstract class InnodbRecords implements RecordSql {
     @Override
     public void setId(PreparedStatement statement, int parameter, RecordId id) throws SQLException {
         statement.setBytes(parameter, id.bytes());
+    }
+
+    @Override
+    public RecordId id(ResultSet row, int column) throws SQLException {
+        ByteBuffer bytes = ByteBuffer.wrap(row.getBytes(column));
+        return new RecordId(new UUID(bytes.getLong(), bytes.getLong()));
     }
 
     @Override

@@ -27,10 +27,14 @@ import javax.sql.DataSource;
  * path. Thread-safe.
  */
 public final class JdbcSchema {
-    /** The version that this release reads and writes. */
-    static final int VERSION = 5;
+    /**
+     * The version that this release reads and writes. Releases of several versions run side by side as long as each finds its own in {@code onlyonce_schema}: a script that only
+     * adds leaves those before it, one that takes something away takes out the versions that need it.
+     */
+    static final int VERSION = 6;
 
     private static final int ATTEMPTS = 10;
+    private static final String RECORDS = "onlyonce_record";
 
     /** The first column is the primary key, or begins it; where there is an {@code expires_at}, it has an index. */
     private record Table(String name, boolean keyIsOneColumn, List<String> columns) {
@@ -49,7 +53,7 @@ public final class JdbcSchema {
 
     private static final List<Table> TABLES = List.of(
             new Table(
-                    "onlyonce_record",
+                    RECORDS,
                     List.of(
                             "id",
                             "scope",
@@ -74,7 +78,25 @@ public final class JdbcSchema {
             new Table(
                     "onlyonce_inbox",
                     false,
-                    List.of("source", "entry_id", "subject", "payload", "tries", "parked", "due_at", "cause")));
+                    List.of("source", "entry_id", "subject", "payload", "tries", "parked", "due_at", "cause")),
+            new Table(
+                    "onlyonce_audit",
+                    List.of(
+                            "id",
+                            "written_at",
+                            "record_id",
+                            "operation",
+                            "scope_digest",
+                            "key_digest",
+                            "event",
+                            "state",
+                            "layer",
+                            "attempt",
+                            "code",
+                            "number",
+                            "request",
+                            "took_us",
+                            "actor")));
 
     private JdbcSchema() {}
 
@@ -88,6 +110,9 @@ public final class JdbcSchema {
         with(dataSource, connection -> {
             Dialect dialect = Dialect.of(connection);
             for (int attempt = 1; !missing(connection, dialect).isEmpty(); attempt++) {
+                if (isLeftOut(connection)) {
+                    return; // check() says so
+                }
                 try {
                     execute(connection, statements(dialect));
                     return;
@@ -156,17 +181,33 @@ public final class JdbcSchema {
                 if (table.expires() && !indexes.containsKey("expires_at")) {
                     missing.add("index on " + table.name + ".expires_at");
                 }
+                if (table.name.equals(RECORDS)
+                        && dialect == Dialect.POSTGRESQL
+                        && !indexes.containsKey("lease_until")) {
+                    missing.add("index on " + RECORDS + ".lease_until");
+                }
             });
         }
         String fences = dialect == Dialect.MYSQL ? "table onlyonce_fence" : "sequence onlyonce_fence";
         ask(connection, fences, missing, statement -> dialect.records().nextFence(connection));
         ask(connection, "table onlyonce_schema", missing, statement -> {
-            int version = version(statement);
-            if (version != VERSION) {
-                missing.add(JdbcTexts.schemaVersion(version, VERSION));
+            if (!runs(statement, VERSION)) {
+                missing.add(JdbcTexts.schemaVersion(newest(statement), VERSION));
             }
         });
         return missing;
+    }
+
+    /** Whether a newer script has taken out what this release needs, which must not be put back in beside it. */
+    private static boolean isLeftOut(Connection connection) throws SQLException {
+        List<String> noTable = new ArrayList<>();
+        boolean[] leftOut = {false};
+        ask(
+                connection,
+                "",
+                noTable,
+                statement -> leftOut[0] = newest(statement) > VERSION && !runs(statement, VERSION));
+        return leftOut[0];
     }
 
     private interface Question {
@@ -213,8 +254,16 @@ public final class JdbcSchema {
         }
     }
 
-    private static int version(Statement statement) throws SQLException {
-        try (ResultSet row = statement.executeQuery("SELECT MAX(version) FROM onlyonce_schema")) {
+    private static boolean runs(Statement statement, int version) throws SQLException {
+        return number(statement, "SELECT COUNT(*) FROM onlyonce_schema WHERE version = " + version) > 0;
+    }
+
+    private static int newest(Statement statement) throws SQLException {
+        return number(statement, "SELECT MAX(version) FROM onlyonce_schema");
+    }
+
+    private static int number(Statement statement, String query) throws SQLException {
+        try (ResultSet row = statement.executeQuery(query)) {
             row.next();
             return row.getInt(1);
         }

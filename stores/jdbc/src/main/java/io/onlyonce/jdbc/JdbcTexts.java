@@ -104,7 +104,7 @@ final class JdbcTexts {
 
     static String schemaVersion(int found, int wanted) {
         return "onlyonce_schema has version " + found + ", this release needs " + wanted
-                + (found > wanted ? " (upgrade the library)" : "");
+                + (found > wanted ? ", which that version leaves out (upgrade the library)" : "");
     }
 
     static String ddlMissing(String resource) {

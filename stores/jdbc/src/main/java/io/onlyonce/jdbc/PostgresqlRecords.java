@@ -6,6 +6,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -62,6 +63,24 @@ final class PostgresqlRecords implements RecordSql {
                    (extract(epoch FROM lease_until - clock_timestamp()) * 1000000)::bigint
             FROM onlyonce_record
             WHERE id = ?
+            """;
+
+    private static final String OPEN_CLAIMS = """
+            SELECT scope, operation, idempotency_key, fingerprint, state, refusal_code, answer, fence, attempt,
+                   (extract(epoch FROM created_at) * 1000000)::bigint,
+                   (extract(epoch FROM expires_at) * 1000000)::bigint,
+                   expires_at <= clock_timestamp(),
+                   (extract(epoch FROM lease_until - clock_timestamp()) * 1000000)::bigint
+            FROM onlyonce_record
+            WHERE lease_until IS NOT NULL AND state = 'C'
+            ORDER BY lease_until
+            LIMIT ?
+            """;
+
+    private static final String COUNT_CLAIMS = """
+            SELECT COUNT(*), COUNT(CASE WHEN lease_until > clock_timestamp() THEN 1 END)
+            FROM onlyonce_record
+            WHERE lease_until IS NOT NULL AND state = 'C'
             """;
 
     private static final String COMPLETE = """
@@ -172,6 +191,16 @@ final class PostgresqlRecords implements RecordSql {
     }
 
     @Override
+    public String openClaims() {
+        return OPEN_CLAIMS;
+    }
+
+    @Override
+    public String countClaims() {
+        return COUNT_CLAIMS;
+    }
+
+    @Override
     public String complete() {
         return COMPLETE;
     }
@@ -209,6 +238,11 @@ final class PostgresqlRecords implements RecordSql {
     @Override
     public void setId(PreparedStatement statement, int parameter, RecordId id) throws SQLException {
         statement.setObject(parameter, id.toUuid());
+    }
+
+    @Override
+    public RecordId id(ResultSet row, int column) throws SQLException {
+        return new RecordId(row.getObject(column, UUID.class));
     }
 
     @Override

@@ -45,6 +45,12 @@ interface RecordSql {
     /** Reads a committed row without waiting: id. */
     String find();
 
+    /** Reads the claims that are committed, those first whose lease ended first; the columns of {@link #find()}: limit. */
+    String openClaims();
+
+    /** Counts them: all, and those whose lease lasts. */
+    String countClaims();
+
     /** Writes the answer: state, refusal code, answer, retention, id, fence. */
     String complete();
 
@@ -68,6 +74,9 @@ interface RecordSql {
 
     /** Binds an id. */
     void setId(PreparedStatement statement, int parameter, RecordId id) throws SQLException;
+
+    /** Reads an id. */
+    RecordId id(ResultSet row, int column) throws SQLException;
 
     /** Binds a text, byte for byte. */
     void setText(PreparedStatement statement, int parameter, @Nullable String text) throws SQLException;

@@ -62,6 +62,20 @@ class H2ContractTest {
     }
 
     @Nested
+    class SearchOfRecords extends SearchSuite {
+        SearchOfRecords() {
+            super(tables);
+        }
+    }
+
+    @Nested
+    class Audit extends AuditSuite {
+        Audit() {
+            super(tables);
+        }
+    }
+
+    @Nested
     class Engine extends EngineSuite {
         Engine() {
             super(tables);

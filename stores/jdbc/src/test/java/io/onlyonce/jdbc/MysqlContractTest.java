@@ -64,6 +64,20 @@ class MysqlContractTest {
     }
 
     @Nested
+    class SearchOfRecords extends SearchSuite {
+        SearchOfRecords() {
+            super(tables);
+        }
+    }
+
+    @Nested
+    class Audit extends AuditSuite {
+        Audit() {
+            super(tables);
+        }
+    }
+
+    @Nested
     class Engine extends EngineSuite {
         Engine() {
             super(tables);

@@ -49,11 +49,13 @@ abstract class SchemaSuite {
                 "table onlyonce_lock",
                 "table onlyonce_step",
                 "table onlyonce_inbox",
+                "table onlyonce_audit",
                 "V20261101_1__onlyonce.sql",
                 "V20261130_1__onlyonce_tokens.sql",
                 "V20261130_3__onlyonce_locks.sql",
                 "V20261130_4__onlyonce_steps.sql",
                 "V20261130_7__onlyonce_inbox.sql",
+                "V20261130_8__onlyonce_audit.sql",
                 "createIfMissing");
     }
 
@@ -69,6 +71,7 @@ abstract class SchemaSuite {
             assertThat(database.queryLong("SELECT COUNT(*) FROM onlyonce_schema"))
                     .isEqualTo(JdbcSchema.VERSION);
             database.execute(
+                    "DROP TABLE onlyonce_audit",
                     "DROP TABLE onlyonce_inbox",
                     "DROP TABLE onlyonce_step",
                     "DROP TABLE onlyonce_record",
@@ -132,30 +135,49 @@ abstract class SchemaSuite {
     }
 
     @Test
-    @DisplayName("a schema of another version is named")
-    void version() {
+    @DisplayName("a newer schema that leaves this release out is named, and nothing is put back into it")
+    void leftOut() {
         JdbcSchema.createIfMissing(pool);
-        database.execute("UPDATE onlyonce_schema SET version = 6 WHERE version = 5");
-        assertMissing("onlyonce_schema has version 6, this release needs 5 (upgrade the library)");
+        database.execute("UPDATE onlyonce_schema SET version = 7 WHERE version = 6", "DROP TABLE onlyonce_audit");
+        assertMissing(
+                "onlyonce_schema has version 7, this release needs 6, which that version leaves out (upgrade the library)",
+                "table onlyonce_audit");
+        JdbcSchema.createIfMissing(pool);
+        assertMissing("this release needs 6", "table onlyonce_audit");
+        assertThat(database.queryLong("SELECT MAX(version) FROM onlyonce_schema"))
+                .isEqualTo(7);
+    }
+
+    @Test
+    @DisplayName("B-43 a newer schema that only adds suits this release: old and new instances run side by side")
+    void newer() {
+        JdbcSchema.createIfMissing(pool);
+        database.execute(
+                "INSERT INTO onlyonce_schema (version) VALUES (7)", "ALTER TABLE onlyonce_record ADD COLUMN mood INT");
+        assertThatCode(() -> JdbcSchema.check(pool)).doesNotThrowAnyException();
+        JdbcSchema.createIfMissing(pool);
+        assertThat(database.queryLong("SELECT COUNT(*) FROM onlyonce_schema")).isEqualTo(JdbcSchema.VERSION + 1);
     }
 
     @Test
     @DisplayName("a schema of a release before is named, and brought up to this one; its records stay")
     void versionBefore() {
         JdbcSchema.createIfMissing(pool);
+        database.execute("DELETE FROM onlyonce_schema WHERE version = 6", "DROP TABLE onlyonce_audit");
+        assertMissing("onlyonce_schema has version 5, this release needs 6", "table onlyonce_audit");
         database.execute("DELETE FROM onlyonce_schema WHERE version = 5", "DROP TABLE onlyonce_inbox");
-        assertMissing("onlyonce_schema has version 4, this release needs 5", "table onlyonce_inbox");
+        assertMissing("onlyonce_schema has version 4, this release needs 6", "table onlyonce_inbox");
         database.execute("DELETE FROM onlyonce_schema WHERE version = 4", "DROP TABLE onlyonce_step");
-        assertMissing("onlyonce_schema has version 3, this release needs 5", "table onlyonce_step");
+        assertMissing("onlyonce_schema has version 3, this release needs 6", "table onlyonce_step");
         database.execute("DELETE FROM onlyonce_schema WHERE version = 3", "DROP TABLE onlyonce_lock");
-        assertMissing("onlyonce_schema has version 2, this release needs 5", "table onlyonce_lock");
+        assertMissing("onlyonce_schema has version 2, this release needs 6", "table onlyonce_lock");
         database.execute(
                 "DELETE FROM onlyonce_schema WHERE version = 2",
                 "DROP TABLE onlyonce_token",
                 "DROP TABLE onlyonce_used_mark",
                 "INSERT INTO onlyonce_record (id, scope, operation, idempotency_key, fingerprint, fence, attempt, created_at, state)"
                         + " SELECT " + someId() + ", 's', 'o', 'k', " + someBytes() + ", 1, 1, CURRENT_TIMESTAMP, 'C'");
-        assertMissing("onlyonce_schema has version 1, this release needs 5", "table onlyonce_token");
+        assertMissing("onlyonce_schema has version 1, this release needs 6", "table onlyonce_token");
         JdbcSchema.createIfMissing(pool);
         assertThatCode(() -> JdbcSchema.check(pool)).doesNotThrowAnyException();
         assertThat(database.queryLong("SELECT COUNT(*) FROM onlyonce_record")).isEqualTo(1);

@@ -25,7 +25,7 @@ final class Survey {
     private static final Path PLANS = Path.of("src", "main", "resources", "plans");
 
     /** Enough for some kills, each in the middle of something. */
-    private static final String ROUNDS_WITH_KILLS = "20";
+    private static final String ROUNDS_WITH_KILLS = "30";
 
     private static final String CLIENTS_WITH_KILLS = "16";
 

@@ -1,0 +1,160 @@
+package io.onlyonce.audit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.onlyonce.error.StoreUnavailableException;
+import io.onlyonce.memory.MemoryAudit;
+import io.onlyonce.probe.Decision;
+import io.onlyonce.probe.Summary;
+import io.onlyonce.record.RecordKey;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+@DisplayName("The audit trail")
+class AuditTrailTest {
+    private static final RecordKey KEY = new RecordKey("alice", "pay", "k-secret");
+    private static final Instant LONG_AGO = Instant.EPOCH;
+    private static final Instant FAR_AWAY = Instant.parse("2200-01-01T00:00:00Z");
+
+    private final MemoryAudit memory = new MemoryAudit();
+
+    /** Does with a batch what a case wants. */
+    private abstract static class Faulty implements AuditStore {
+        private final MemoryAudit memory;
+
+        Faulty(MemoryAudit memory) {
+            this.memory = memory;
+        }
+
+        @Override
+        public List<AuditEntry> find(AuditQuery query) {
+            return memory.find(query);
+        }
+
+        @Override
+        public List<Count> counts(Instant from, Duration slot, int slots) {
+            return memory.counts(from, slot, slots);
+        }
+
+        @Override
+        public int purge(Instant before, int limit) {
+            return memory.purge(before, limit);
+        }
+    }
+
+    private static Decision decision(String number) {
+        return new Decision(
+                Decision.Kind.FIRST, KEY, Decision.Layer.RECORD, 1, new Summary("201", number), Duration.ofMillis(3));
+    }
+
+    private List<AuditEntry> all() {
+        return memory.find(AuditQuery.between(LONG_AGO, FAR_AWAY, 1000));
+    }
+
+    @Test
+    @DisplayName("writes each decision down, all of them before it ends, without key and caller")
+    void writes() {
+        AuditTrail trail = new AuditTrail(memory, InstantSource.system(), 1000);
+        for (int i = 0; i < 700; i++) {
+            trail.decided(decision("O-" + i));
+        }
+        trail.acted(KEY, AuditEntry.Action.RELEASED_BY_HAND, "li");
+        trail.close();
+        assertThat(trail.lost()).isZero();
+        assertThat(all()).hasSize(701);
+        assertThat(all().toString()).doesNotContain("k-secret").doesNotContain("alice");
+        AuditEntry youngest = all().get(0);
+        assertThat(youngest.event()).isEqualTo("released_by_hand");
+        assertThat(youngest.state()).isEqualTo("none");
+        assertThat(youngest.actor()).isEqualTo("li");
+    }
+
+    @Test
+    @DisplayName("waits for a store that is down, and writes a batch whose end was unknown once")
+    void storeDown() {
+        AtomicInteger failures = new AtomicInteger();
+        Faulty answersLost = new Faulty(memory) {
+            @Override
+            public void append(List<AuditEntry> entries) {
+                memory.append(entries);
+                if (failures.incrementAndGet() == 1) {
+                    throw new StoreUnavailableException(new SQLException("cut", "08006"));
+                }
+            }
+        };
+        try (AuditTrail trail = new AuditTrail(answersLost, InstantSource.system(), 10)) {
+            trail.decided(decision("O-1"));
+            while (failures.get() < 2) {
+                Thread.onSpinWait();
+            }
+        }
+        assertThat(all()).hasSize(1);
+    }
+
+    @Test
+    @DisplayName("counts what finds no place while the store does not take anything, and holds nobody up")
+    void overflow() throws InterruptedException {
+        CountDownLatch blocked = new CountDownLatch(1);
+        CountDownLatch go = new CountDownLatch(1);
+        Faulty slow = new Faulty(memory) {
+            @Override
+            public void append(List<AuditEntry> entries) {
+                blocked.countDown();
+                try {
+                    go.await();
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                }
+                memory.append(entries);
+            }
+        };
+        AuditTrail trail = new AuditTrail(slow, InstantSource.system(), 5);
+        trail.decided(decision("O-first"));
+        blocked.await();
+        for (int i = 0; i < 8; i++) {
+            trail.decided(decision("O-" + i));
+        }
+        assertThat(trail.lost()).isEqualTo(3);
+        go.countDown();
+        trail.close();
+        assertThat(all()).hasSize(6);
+        trail.decided(decision("too late"));
+        assertThat(trail.lost()).isEqualTo(4);
+    }
+
+    @Test
+    @DisplayName("an entry that the store refuses does not take others with it")
+    void poison() {
+        Faulty picky = new Faulty(memory) {
+            @Override
+            public void append(List<AuditEntry> entries) {
+                if (entries.stream()
+                        .anyMatch(entry -> "bad".equals(entry.summary().number()))) {
+                    throw new IllegalStateException("refused");
+                }
+                memory.append(entries);
+            }
+        };
+        AuditTrail trail = new AuditTrail(picky, InstantSource.system(), 100);
+        List.of("O-1", "bad", "O-2", "O-3").forEach(number -> trail.decided(decision(number)));
+        trail.close();
+        assertThat(all()).hasSize(3);
+        assertThat(trail.lost()).isEqualTo(1);
+    }
+
+    @Test
+    @DisplayName("texts from outside are cut, and carry no control characters")
+    void texts() {
+        try (AuditTrail trail = new AuditTrail(memory, InstantSource.system(), 10)) {
+            trail.decided(decision("O\n\0" + "x".repeat(300)));
+        }
+        assertThat(all().get(0).summary().number()).startsWith("O??xxx").hasSize(AuditEntry.TEXT);
+    }
+}
