@@ -26,6 +26,7 @@ import org.springframework.util.unit.DataSize;
  * @param leasedStore where the records of leased operations are kept
  * @param tokenStore where one-time tokens are kept
  * @param purge clearing away of expired records and tokens
+ * @param audit the audit table
  * @param redis how Redis is used, where one of the two is kept there
  * @param tokens one-time tokens
  * @param nearCache how much memory the answers may take that this instance repeats without asking the store; 0 = none, and it needs {@code onlyonce-caffeine}
@@ -46,6 +47,7 @@ public record OnlyOnceProperties(
         @DefaultValue("jdbc") Store leasedStore,
         @DefaultValue("jdbc") Store tokenStore,
         @DefaultValue Purge purge,
+        @DefaultValue Audit audit,
         @DefaultValue Redis redis,
         @DefaultValue Tokens tokens,
         @DefaultValue("0B") DataSize nearCache,
@@ -153,6 +155,25 @@ public record OnlyOnceProperties(
             if (pause.isNegative()) {
                 throw new IllegalArgumentException(SpringTexts.setting("purge.pause", pause, "zero or longer"));
             }
+        }
+    }
+
+    /**
+     * The audit table, beside the audit log: one row for each decision, to be searched.
+     *
+     * @param enabled whether decisions are written to it
+     * @param retention how long they are kept there
+     * @param queue how many may wait for the database; what comes on top is in the log only
+     */
+    public record Audit(
+            @DefaultValue("false") boolean enabled,
+            @DefaultValue("30d") Duration retention,
+            @DefaultValue("10000") int queue) {
+        public Audit {
+            if (retention.toMillis() < 1) {
+                throw new IllegalArgumentException(SpringTexts.setting("audit.retention", retention, "1 ms or longer"));
+            }
+            atLeast("audit.queue", queue, 1);
         }
     }
 

@@ -362,6 +362,29 @@ public final class SpringTexts {
         return "Both RabbitMQ and Kafka could carry the outbox's messages. Say which one by onlyonce.messaging.outbox.broker, rabbitmq or kafka.";
     }
 
+    /** For {@link io.onlyonce.spring.actuate.OnlyOnceEndpoint}. */
+    public static String notAnId(String text) {
+        return "\"" + text
+                + "\" is no id. Records and events have UUIDs, for example 01a22902-83e4-757a-8eff-98c65ff40c42; the audit log has a record's under onlyonce.record.";
+    }
+
+    /** For {@link io.onlyonce.spring.actuate.OnlyOnceEndpoint}. */
+    public static String notATime(String name, String text) {
+        return "\"" + text + "\" is no time for " + name
+                + ". Write it with its zone, for example 2026-12-01T00:00:00Z.";
+    }
+
+    /** For {@link io.onlyonce.spring.actuate.OnlyOnceEndpoint}. */
+    public static String noRecord(String id) {
+        return "Nothing is known of record " + id + ": it never was, or it is over and its events are too.";
+    }
+
+    /** For {@link io.onlyonce.spring.actuate.OnlyOnceEndpoint}. */
+    public static String notAbandoned(String id) {
+        return "Nothing was done: record " + id
+                + " is not the abandoned claim with this fence any more. Look at it again.";
+    }
+
     /** For {@link io.onlyonce.spring.desk.Desk}. */
     public static String noAuditTable() {
         return "There is no audit table to search: set onlyonce.audit.enabled=true, and what happens from then on can be found. Until then look into the audit log, "

@@ -1,12 +1,15 @@
 package io.onlyonce.spring.autoconfigure;
 
 import io.onlyonce.Steps;
+import io.onlyonce.audit.AuditStore;
 import io.onlyonce.inbox.InboxStore;
 import io.onlyonce.jdbc.ConnectionSource;
+import io.onlyonce.jdbc.JdbcAudit;
 import io.onlyonce.jdbc.JdbcInbox;
 import io.onlyonce.jdbc.JdbcLeasedRecordStore;
 import io.onlyonce.jdbc.JdbcLockProvider;
 import io.onlyonce.jdbc.JdbcRecordMaintenance;
+import io.onlyonce.jdbc.JdbcRecordSearch;
 import io.onlyonce.jdbc.JdbcRecordStore;
 import io.onlyonce.jdbc.JdbcStepStore;
 import io.onlyonce.jdbc.JdbcTokenMaintenance;
@@ -15,6 +18,7 @@ import io.onlyonce.lock.LockProvider;
 import io.onlyonce.lock.Locks;
 import io.onlyonce.record.LeasedRecordStore;
 import io.onlyonce.record.RecordMaintenance;
+import io.onlyonce.record.RecordSearch;
 import io.onlyonce.record.StepStore;
 import io.onlyonce.record.TransactionalRecordStore;
 import io.onlyonce.spring.OnlyOnceProperties;
@@ -68,6 +72,19 @@ class JdbcStores {
     @ConditionalOnMissingBean(RecordMaintenance.class)
     JdbcRecordMaintenance onlyOnceRecordMaintenance(JdbcTables tables) {
         return new JdbcRecordMaintenance(tables.dataSource(), tables.dialect());
+    }
+
+    @Bean
+    @ConditionalOnMissingBean(RecordSearch.class)
+    JdbcRecordSearch onlyOnceRecordSearch(JdbcTables tables) {
+        return new JdbcRecordSearch(tables.dataSource(), tables.dialect());
+    }
+
+    @Bean
+    @ConditionalOnProperty("onlyonce.audit.enabled")
+    @ConditionalOnMissingBean(AuditStore.class)
+    JdbcAudit onlyOnceAudit(JdbcTables tables) {
+        return new JdbcAudit(tables.dataSource(), tables.dialect());
     }
 
     @Bean

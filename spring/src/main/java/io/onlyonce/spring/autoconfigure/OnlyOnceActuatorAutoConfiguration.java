@@ -3,13 +3,19 @@ package io.onlyonce.spring.autoconfigure;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.observation.ObservationRegistry;
 import io.onlyonce.OnlyOnce;
+import io.onlyonce.audit.AuditTrail;
 import io.onlyonce.record.LeasedRecordStore;
 import io.onlyonce.record.RecordMaintenance;
+import io.onlyonce.record.RecordSearch;
+import io.onlyonce.spring.actuate.AuditMeters;
+import io.onlyonce.spring.actuate.ClaimMeters;
 import io.onlyonce.spring.actuate.DeadLettersEndpoint;
 import io.onlyonce.spring.actuate.MessagingMeters;
 import io.onlyonce.spring.actuate.Meters;
 import io.onlyonce.spring.actuate.ObservedCalls;
+import io.onlyonce.spring.actuate.OnlyOnceEndpoint;
 import io.onlyonce.spring.actuate.StoreHealth;
+import io.onlyonce.spring.desk.Desk;
 import io.onlyonce.spring.messaging.Redrives;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.actuate.autoconfigure.endpoint.condition.ConditionalOnAvailableEndpoint;
@@ -17,6 +23,7 @@ import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnSingleCandidate;
 import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -34,6 +41,20 @@ public class OnlyOnceActuatorAutoConfiguration {
         @ConditionalOnMissingBean
         Meters onlyOnceMeters() {
             return new Meters();
+        }
+
+        @Bean
+        @ConditionalOnSingleCandidate(RecordSearch.class)
+        @ConditionalOnMissingBean
+        ClaimMeters onlyOnceClaimMeters(RecordSearch search) {
+            return new ClaimMeters(search);
+        }
+
+        @Bean
+        @ConditionalOnSingleCandidate(AuditTrail.class)
+        @ConditionalOnMissingBean
+        AuditMeters onlyOnceAuditMeters(AuditTrail trail) {
+            return new AuditMeters(trail);
         }
 
         @Bean
@@ -67,10 +88,18 @@ public class OnlyOnceActuatorAutoConfiguration {
 
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass(ConditionalOnAvailableEndpoint.class)
-    @ConditionalOnBean(Redrives.class)
     static class Endpoints {
         @Bean
         @ConditionalOnAvailableEndpoint
+        @ConditionalOnBean(Desk.class)
+        @ConditionalOnMissingBean
+        OnlyOnceEndpoint onlyOnceEndpoint(Desk desk) {
+            return new OnlyOnceEndpoint(desk);
+        }
+
+        @Bean
+        @ConditionalOnAvailableEndpoint
+        @ConditionalOnBean(Redrives.class)
         @ConditionalOnMissingBean
         DeadLettersEndpoint onlyOnceDeadLettersEndpoint(Redrives redrives) {
             return new DeadLettersEndpoint(redrives);

@@ -2,15 +2,19 @@ package io.onlyonce.spring.autoconfigure;
 
 import io.onlyonce.OnlyOnce;
 import io.onlyonce.Steps;
+import io.onlyonce.audit.AuditStore;
+import io.onlyonce.audit.AuditTrail;
 import io.onlyonce.error.MisuseException;
 import io.onlyonce.lock.LockEvents;
 import io.onlyonce.lock.LockProvider;
 import io.onlyonce.lock.Locks;
 import io.onlyonce.probe.DecisionLog;
 import io.onlyonce.probe.Probe;
+import io.onlyonce.record.AbandonedClaims;
 import io.onlyonce.record.AnswerCache;
 import io.onlyonce.record.LeasedRecordStore;
 import io.onlyonce.record.RecordMaintenance;
+import io.onlyonce.record.RecordSearch;
 import io.onlyonce.record.StepStore;
 import io.onlyonce.record.TransactionalRecordStore;
 import io.onlyonce.spring.EngineDecorator;
@@ -24,6 +28,7 @@ import io.onlyonce.spring.check.DataSourceCheck;
 import io.onlyonce.spring.check.MemoryStoreCheck;
 import io.onlyonce.spring.check.PlacementCheck;
 import io.onlyonce.spring.check.TransactionCheck;
+import io.onlyonce.spring.desk.Desk;
 import io.onlyonce.spring.method.IdempotentAdvisor;
 import io.onlyonce.spring.method.IdempotentMethods;
 import io.onlyonce.spring.transaction.SpringTransactions;
@@ -31,6 +36,8 @@ import io.onlyonce.token.TokenGate;
 import io.onlyonce.token.TokenMaintenance;
 import io.onlyonce.token.TokenStore;
 import io.onlyonce.transaction.TransactionRunner;
+import java.time.Duration;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.stream.Stream;
 import javax.sql.DataSource;
@@ -62,7 +69,7 @@ import org.springframework.transaction.PlatformTransactionManager;
         })
 @ConditionalOnProperty(name = "onlyonce.enabled", matchIfMissing = true)
 @EnableConfigurationProperties(OnlyOnceProperties.class)
-@Import({JdbcStores.class, RedisMissing.class, NearCache.class})
+@Import({JdbcStores.class, RedisMissing.class, NearCache.class, AuditTable.class})
 public class OnlyOnceAutoConfiguration {
 
     @Bean
@@ -180,16 +187,47 @@ public class OnlyOnceAutoConfiguration {
     PurgeSchedule onlyOncePurgeSchedule(
             ObjectProvider<RecordMaintenance> records,
             ObjectProvider<TokenMaintenance> tokens,
+            ObjectProvider<AuditStore> audits,
             ObjectProvider<PurgeEvents> listeners,
             OnlyOnceProperties properties) {
-        List<PurgeSchedule.Store> stores = Stream.concat(
+        InstantSource clock = InstantSource.system(); // an hour more or less does not matter to the audit's retention
+        Duration audited = properties.audit().retention();
+        List<PurgeSchedule.Store> stores = Stream.of(
                         records.orderedStream().map(store -> PurgeSchedule.Store.of(store, store::purgeExpired)),
-                        tokens.orderedStream().map(store -> PurgeSchedule.Store.of(store, store::purgeExpired)))
+                        tokens.orderedStream().map(store -> PurgeSchedule.Store.of(store, store::purgeExpired)),
+                        audits.orderedStream()
+                                .map(store -> PurgeSchedule.Store.of(
+                                        store,
+                                        limit -> store.purge(clock.instant().minus(audited), limit))))
+                .flatMap(each -> each)
                 .toList();
         return new PurgeSchedule(
                 stores,
                 properties.purge(),
                 round -> listeners.orderedStream().forEach(listener -> listener.purged(round)));
+    }
+
+    /** There is one where records can be looked at; claims can be settled where the same database has the leased ones. */
+    @Bean
+    @ConditionalOnSingleCandidate(RecordSearch.class)
+    @ConditionalOnMissingBean
+    Desk onlyOnceDesk(
+            RecordSearch records,
+            ObjectProvider<LeasedRecordStore> leased,
+            ObjectProvider<AuditStore> audits,
+            ObjectProvider<AuditTrail> trails,
+            OnlyOnceProperties properties) {
+        LeasedRecordStore claims = leased.getIfUnique();
+        AuditStore audit = audits.getIfUnique();
+        AuditTrail trail = trails.getIfUnique();
+        return new Desk(
+                records,
+                claims == null ? null : new AbandonedClaims(records, claims),
+                audit == null || trail == null
+                        ? null
+                        : new Desk.Audit(audit, trail, properties.audit().retention()),
+                properties.retention(),
+                InstantSource.system());
     }
 
     static <T> T onlyOne(ObjectProvider<T> beans) {

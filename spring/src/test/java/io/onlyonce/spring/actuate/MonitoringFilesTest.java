@@ -4,8 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.onlyonce.audit.AuditTrail;
 import io.onlyonce.lock.LockEvents;
 import io.onlyonce.lock.LockName;
+import io.onlyonce.memory.MemoryAudit;
+import io.onlyonce.memory.MemoryLeasedRecordStore;
 import io.onlyonce.messaging.Delivered;
 import io.onlyonce.messaging.Disposition;
 import io.onlyonce.messaging.Disposition.Acknowledge;
@@ -21,6 +24,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -62,6 +66,10 @@ class MonitoringFilesTest {
         }
         meters.purged(new Purged("JdbcRecordStore", 1, Duration.ofMillis(1), false));
         meters.purged(new Purged("JdbcRecordStore", 1, Duration.ofMillis(1), true));
+        new ClaimMeters(new MemoryLeasedRecordStore()).bindTo(registry);
+        AuditTrail trail = new AuditTrail(new MemoryAudit(), InstantSource.system(), 1);
+        trail.close();
+        new AuditMeters(trail).bindTo(registry);
         MessagingMeters messages = new MessagingMeters();
         messages.bindTo(registry);
         Delivered message = Delivered.of("q", Map.of(), new byte[0]);

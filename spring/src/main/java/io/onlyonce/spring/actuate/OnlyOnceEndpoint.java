@@ -1,0 +1,201 @@
+package io.onlyonce.spring.actuate;
+
+import io.onlyonce.audit.AuditEntry;
+import io.onlyonce.audit.AuditId;
+import io.onlyonce.error.StoreUnavailableException;
+import io.onlyonce.record.Fence;
+import io.onlyonce.record.RecordId;
+import io.onlyonce.record.RecordSearch;
+import io.onlyonce.spring.SpringTexts;
+import io.onlyonce.spring.desk.Desk;
+import io.onlyonce.spring.desk.Search;
+import java.security.Principal;
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
+import java.util.List;
+import java.util.Locale;
+import java.util.UUID;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.actuate.endpoint.Access;
+import org.springframework.boot.actuate.endpoint.SecurityContext;
+import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
+import org.springframework.boot.actuate.endpoint.annotation.Selector;
+import org.springframework.boot.actuate.endpoint.annotation.WriteOperation;
+import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
+import org.springframework.boot.actuate.endpoint.web.annotation.WebEndpoint;
+
+/**
+ * Looks records up, and settles abandoned claims: {@code GET /actuator/onlyonce} searches the audit table, {@code GET /actuator/onlyonce/{record}} tells how one record stands and
+ * what happened to it, {@code POST /actuator/onlyonce/{record}} with {@code {"verdict","fence"}} settles an abandoned claim. It is not there unless it is exposed, and reads only
+ * unless {@code management.endpoint.onlyonce.access=unrestricted}. Bad input is answered 400 with a {@link Fault}, a store that is down 503 with one. Thread-safe.
+ */
+@WebEndpoint(id = "onlyonce", defaultAccess = Access.READ_ONLY)
+public final class OnlyOnceEndpoint {
+    private static final int LIMIT = 100;
+    private static final int CONFLICT = 409;
+
+    private final Desk desk;
+
+    /** What people can say of an abandoned claim. */
+    public enum Verdict {
+        /** Nothing had happened; the next call runs the work. */
+        RELEASE,
+        /** It had taken effect; the next call is told so. */
+        CONFIRM
+    }
+
+    /**
+     * What is under way, and what was found.
+     *
+     * @param working how many leased claims are at work
+     * @param abandoned how many claims nobody has told the outcome of
+     * @param claims both, the most overdue first
+     * @param events entries of the audit table, the youngest first; empty where there is none
+     */
+    public record Found(long working, long abandoned, List<RecordView> claims, List<EventView> events) {}
+
+    /**
+     * A record and its life.
+     *
+     * @param record how it stands; null if it is not there any more
+     * @param events what happened to it, the youngest first
+     */
+    public record Life(@Nullable RecordView record, List<EventView> events) {}
+
+    /** What a verdict has done. */
+    public record Settled(Verdict verdict) {}
+
+    /** What was wrong. */
+    public record Fault(String error) {}
+
+    public OnlyOnceEndpoint(Desk desk) {
+        this.desk = desk;
+    }
+
+    /**
+     * Searches.
+     *
+     * @param key the digest of a key, the first 12 hexadecimal digits of its SHA-256, as the audit log has it: a key itself must not stand in an address
+     * @param from the oldest time, for example {@code 2026-12-01T00:00:00Z}; without it the last 24 hours, or of one key or number all that is kept
+     * @param to the first time that is too young
+     * @param before the last entry of the page before
+     * @param limit how many at most; 100 if it isn't told
+     * @return 200 with {@link Found}
+     */
+    @ReadOperation
+    public WebEndpointResponse<Object> search(
+            @Nullable String key,
+            @Nullable String number,
+            @Nullable String operation,
+            @Nullable String state,
+            @Nullable String event,
+            @Nullable String from,
+            @Nullable String to,
+            @Nullable String before,
+            @Nullable Integer limit) {
+        return answered(() -> {
+            int most = limit == null ? LIMIT : limit;
+            UUID last = before == null ? null : id(before);
+            Search search = new Search(
+                    null,
+                    key,
+                    number,
+                    operation,
+                    state,
+                    event,
+                    time("from", from),
+                    time("to", to),
+                    last == null ? null : new AuditId(last),
+                    most);
+            boolean bare = search.equals(Search.all(most));
+            List<AuditEntry> events = bare && !desk.audits() ? List.of() : desk.find(search);
+            RecordSearch.Claims claims = desk.countClaims();
+            return new Found(
+                    claims.working(),
+                    claims.abandoned(),
+                    desk.openClaims(most).stream().map(RecordView::of).toList(),
+                    events.stream().map(EventView::of).toList());
+        });
+    }
+
+    /**
+     * One record.
+     *
+     * @return 200 with {@link Life}; 404 with a {@link Fault} if nothing is known of it
+     */
+    @ReadOperation
+    public WebEndpointResponse<Object> record(@Selector String record) {
+        return answered(() -> {
+            RecordId id = new RecordId(id(record));
+            List<AuditEntry> events = desk.audits() ? desk.find(Search.of(id, LIMIT)) : List.of();
+            Life life = new Life(
+                    desk.record(id).map(RecordView::of).orElse(null),
+                    events.stream().map(EventView::of).toList());
+            return life.record() == null && events.isEmpty()
+                    ? fault(WebEndpointResponse.STATUS_NOT_FOUND, SpringTexts.noRecord(record))
+                    : life;
+        });
+    }
+
+    /**
+     * Settles an abandoned claim.
+     *
+     * @param verdict release or confirm
+     * @param fence the claim's fence, as the record was seen: another claim is left alone
+     * @return 200 with {@link Settled}; 409 with a {@link Fault} if it is not that abandoned claim any more
+     */
+    @WriteOperation
+    public WebEndpointResponse<Object> settle(
+            @Selector String record, Verdict verdict, long fence, SecurityContext security) {
+        return answered(() -> {
+            RecordId id = new RecordId(id(record));
+            Fence seen = new Fence(fence);
+            String actor = actor(security.getPrincipal());
+            boolean settled =
+                    switch (verdict) {
+                        case RELEASE -> desk.release(id, seen, actor);
+                        case CONFIRM -> desk.confirm(id, seen, actor);
+                    };
+            return settled ? new Settled(verdict) : fault(CONFLICT, SpringTexts.notAbandoned(record));
+        });
+    }
+
+    private static String actor(@Nullable Principal principal) {
+        return principal == null ? "somebody" : principal.getName();
+    }
+
+    private static UUID id(String text) {
+        try {
+            return UUID.fromString(text.toLowerCase(Locale.ROOT));
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(SpringTexts.notAnId(text), e);
+        }
+    }
+
+    private static @Nullable Instant time(String name, @Nullable String text) {
+        try {
+            return text == null ? null : Instant.parse(text);
+        } catch (DateTimeParseException e) {
+            throw new IllegalArgumentException(SpringTexts.notATime(name, text), e);
+        }
+    }
+
+    @SuppressWarnings("unchecked") // whatever it is the body of
+    private static WebEndpointResponse<Object> answered(Supplier<Object> work) {
+        try {
+            Object answer = work.get();
+            return answer instanceof WebEndpointResponse<?> ready
+                    ? (WebEndpointResponse<Object>) ready
+                    : new WebEndpointResponse<>(answer);
+        } catch (IllegalArgumentException | IllegalStateException e) {
+            return fault(WebEndpointResponse.STATUS_BAD_REQUEST, String.valueOf(e.getMessage()));
+        } catch (StoreUnavailableException e) {
+            return fault(WebEndpointResponse.STATUS_SERVICE_UNAVAILABLE, String.valueOf(e.getMessage()));
+        }
+    }
+
+    private static WebEndpointResponse<Object> fault(int status, String error) {
+        return new WebEndpointResponse<>(new Fault(error), status);
+    }
+}
