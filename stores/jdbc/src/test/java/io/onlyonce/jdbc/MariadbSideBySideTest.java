@@ -1,0 +1,11 @@
+package io.onlyonce.jdbc;
+
+import io.onlyonce.testkit.server.TestDatabase;
+import io.onlyonce.testkit.server.TestServers;
+
+class MariadbSideBySideTest extends SideBySideSuite {
+    @Override
+    TestDatabase newDatabase() {
+        return TestServers.mariadb();
+    }
+}
