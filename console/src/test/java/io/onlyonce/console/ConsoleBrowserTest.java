@@ -1,0 +1,160 @@
+package io.onlyonce.console;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.abort;
+
+import io.onlyonce.record.RecordKey;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.openqa.selenium.Keys;
+import org.openqa.selenium.WebElement;
+import org.slf4j.LoggerFactory;
+
+@DisplayName("The console in a real browser")
+class ConsoleBrowserTest {
+    private static ConsoleApp app;
+    private static Browser browser;
+
+    @BeforeAll
+    static void open() throws Exception {
+        if (!Browser.isThere()) {
+            String notice =
+                    "NOT TESTED IN A BROWSER: install Chromium and its driver (Debian: chromium chromium-driver).";
+            LoggerFactory.getLogger(ConsoleBrowserTest.class).error(notice);
+            abort(notice);
+        }
+        app = ConsoleApp.with(
+                List.of(new Sample.Refunds()), "onlyonce.console.enabled=true", "onlyonce.console.unprotected=true");
+        Sample.into(app);
+        browser = new Browser();
+    }
+
+    @AfterAll
+    static void close() {
+        if (browser != null) {
+            browser.close();
+        }
+        if (app != null) {
+            app.close();
+        }
+    }
+
+    @AfterEach
+    void nothingToComplainOf() {
+        assertThat(browser.complaints()).isEmpty();
+    }
+
+    private static String at(String path) {
+        return app.address() + "/onlyonce" + path;
+    }
+
+    @Test
+    @DisplayName("The chart is drawn, and drawn again after a refresh")
+    void chart() {
+        browser.open(at(""));
+        browser.find("#chart canvas");
+        assertThat(
+                        (Boolean)
+                                browser.script(
+                                        "(() => { const c = document.querySelector('#chart canvas');"
+                                                + " return c.getContext('2d').getImageData(0, 0, c.width, c.height).data.some(v => v > 0); })()"))
+                .isTrue();
+        browser.script("document.querySelector('#chart canvas').id = 'old'");
+        browser.find("#refresh").click();
+        browser.find("#chart canvas:not(#old)");
+    }
+
+    @Test
+    @DisplayName("Somebody finds an order by its number, opens its record, and reads what happened to it")
+    void find() {
+        browser.open(at("/search"));
+        browser.find("#number").sendKeys(Sample.ORDER);
+        browser.find("#send").click();
+        browser.says("2 entries");
+        assertThat(browser.address()).endsWith("/onlyonce/search?number=" + Sample.ORDER);
+        browser.find("#results a[href*='/records/']").click();
+        browser.says("What happened, the oldest first");
+        assertThat(browser.text())
+                .containsSubsequence(
+                        "Another call with the key was at work",
+                        "The work ran; its answer is kept",
+                        "The first answer was given again",
+                        "The key belongs to another payload")
+                .contains("first", "repeat", "in progress", "refused");
+    }
+
+    @Test
+    @DisplayName("A key goes into the form, and only its digest into the address")
+    void key() {
+        browser.open(at("/search"));
+        browser.find("#key").sendKeys(Sample.PAID.key(), Keys.ENTER);
+        browser.says("4 entries");
+        assertThat(browser.address()).contains("?digest=").doesNotContain(Sample.PAID.key());
+    }
+
+    @Test
+    @DisplayName("An abandoned claim is released with nothing but the keyboard, and the focus can be seen on the way")
+    void keyboard() {
+        RecordKey key = new RecordKey("user:5", "pay", UUID.randomUUID().toString());
+        app.records.abandoned(key);
+        browser.open(at("/records/" + key.id().toUuid()));
+        WebElement release = browser.tabTo("release");
+        assertThat(release.getCssValue("outline-style")).isEqualTo("solid");
+        release.sendKeys(Keys.ENTER);
+        browser.says("runs the work, as if it were the first");
+        browser.tabTo("settle").sendKeys(Keys.ENTER);
+        browser.says("The claim is released.");
+        assertThat(app.records.find(key.id())).isEmpty();
+    }
+
+    @Test
+    @DisplayName("The language changes to Chinese and back, and the search stays what it was")
+    void language() {
+        browser.open(at("/search?event=fence_lost"));
+        browser.find("#languages a[hreflang=zh]").click();
+        browser.says("共 1 条");
+        assertThat(browser.script("document.documentElement.lang")).isEqualTo("zh");
+        browser.open(at(""));
+        browser.says("最近一小时的判定");
+        browser.find("#languages a[hreflang=en]").click();
+        browser.says("Decisions of the last hour");
+        assertThat(browser.script("document.documentElement.lang")).isEqualTo("en");
+    }
+
+    @Test
+    @DisplayName(
+            "Nothing sticks out of a page that is 360 pixels wide; pictures of all pages are taken, by day and by night")
+    void pictures() {
+        String lost = "/records/" + Sample.LOST.id().toUuid();
+        String fence = "?fence="
+                + app.records.find(Sample.LOST.id()).orElseThrow().fence().number();
+        for (String language : List.of("en", "zh")) {
+            for (boolean dark : new boolean[] {false, true}) {
+                for (int width : new int[] {Browser.WIDE, Browser.NARROW}) {
+                    String look = "-" + language + (dark ? "-dark-" : "-light-") + width;
+                    picture("overview" + look, "?lang=" + language, width, dark);
+                    picture("search" + look, "/search?operation=create-order&lang=" + language, width, dark);
+                    picture("record" + look, lost + "?lang=" + language, width, dark);
+                    picture("confirm" + look, lost + "/confirm" + fence + "&lang=" + language, width, dark);
+                }
+            }
+        }
+        browser.open(at("?lang=en"));
+        browser.size(Browser.WIDE, false);
+    }
+
+    private static void picture(String name, String path, int width, boolean dark) {
+        browser.size(width, dark);
+        browser.open(at(path));
+        assertThat((Long) browser.script("document.documentElement.scrollWidth"))
+                .as(name)
+                .isLessThanOrEqualTo(width);
+        browser.wholePage(width);
+        browser.shoot(name);
+    }
+}
