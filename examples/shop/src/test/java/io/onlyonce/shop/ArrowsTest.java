@@ -24,7 +24,7 @@ import org.jspecify.annotations.NullMarked;
 
 /**
  * Which module may know which: everything knows the core, the core knows nothing, stores and edges never meet, only the
- * starter and the shop know Spring. It stands here because the shop alone sees all modules.
+ * starter, the console and the shop know Spring. It stands here because the shop alone sees all modules.
  */
 @AnalyzeClasses(packages = "io.onlyonce", importOptions = ArrowsTest.MainClasses.class)
 class ArrowsTest {
@@ -39,6 +39,7 @@ class ArrowsTest {
     private static final String CALLBACK = "io.onlyonce.callback..";
     private static final String MESSAGING = "io.onlyonce.messaging..";
     private static final String SPRING = "io.onlyonce.spring..";
+    private static final String CONSOLE = "io.onlyonce.console..";
     private static final String TESTKIT = "io.onlyonce.testkit..";
     private static final String SIMULATOR = "io.onlyonce.simulator..";
     private static final String SHOP = "io.onlyonce.shop..";
@@ -53,8 +54,8 @@ class ArrowsTest {
 
     /** All modules but the core. */
     private static final List<String> MODULES = List.of(
-            JSON, JDBC, CAFFEINE, REDIS, REDISSON, ZOOKEEPER, HTTP, CALLBACK, MESSAGING, SPRING, TESTKIT, SIMULATOR,
-            SHOP, VERIFY);
+            JSON, JDBC, CAFFEINE, REDIS, REDISSON, ZOOKEEPER, HTTP, CALLBACK, MESSAGING, SPRING, CONSOLE, TESTKIT,
+            SIMULATOR, SHOP, VERIFY);
 
     /** Whatever is not named above, so that a new module that nobody named here is held to the core's rules. */
     private static final DescribedPredicate<JavaClass> CORE = resideInAPackage("io.onlyonce..")
@@ -126,6 +127,9 @@ class ArrowsTest {
             knowsOnly(SPRING, JSON, JDBC, CAFFEINE, REDIS, REDISSON, ZOOKEEPER, HTTP, CALLBACK, MESSAGING);
 
     @ArchTest
+    static final ArchRule CONSOLE_KNOWS_ONLY_STARTER_AND_MESSAGING = knowsOnly(CONSOLE, SPRING, MESSAGING);
+
+    @ArchTest
     static final ArchRule SIMULATOR_KNOWS_NOTHING_OF_ONLYONCE = noClasses()
             .that()
             .resideInAPackage(SIMULATOR)
@@ -157,11 +161,12 @@ class ArrowsTest {
 
     @ArchTest
     static final ArchRule SHOP_DOES_NOT_SHIP_THE_TESTKIT = knowsOnly(
-            SHOP, JSON, JDBC, CAFFEINE, REDIS, REDISSON, ZOOKEEPER, HTTP, CALLBACK, MESSAGING, SPRING, SIMULATOR);
+            SHOP, JSON, JDBC, CAFFEINE, REDIS, REDISSON, ZOOKEEPER, HTTP, CALLBACK, MESSAGING, SPRING, CONSOLE,
+            SIMULATOR);
 
     @ArchTest
-    static final ArchRule ONLY_STARTER_AND_SHOP_KNOW_SPRING = noClasses()
-            .that(not(resideInAnyPackage(SPRING, SHOP)))
+    static final ArchRule ONLY_STARTER_CONSOLE_AND_SHOP_KNOW_SPRING = noClasses()
+            .that(not(resideInAnyPackage(SPRING, CONSOLE, SHOP)))
             .should()
             .dependOnClassesThat()
             .resideInAPackage("org.springframework..");
@@ -198,6 +203,7 @@ class ArrowsTest {
                         "io.onlyonce.callback.standard",
                         "io.onlyonce.messaging",
                         "io.onlyonce.spring",
+                        "io.onlyonce.console",
                         "io.onlyonce.testkit",
                         "io.onlyonce.simulator",
                         "io.onlyonce.shop",
