@@ -19,7 +19,7 @@ final class Assets {
     private static final String OWN = "io/onlyonce/console/assets/";
     private static final String WEBJARS = "META-INF/resources/webjars/";
 
-    /** The versions are those of the root's {@code pom.xml}; a test holds them together. */
+    /** With the versions of the root's {@code pom.xml} in their places: where another one is, the console does not start. */
     private static final Map<String, Source> SOURCES = Map.of(
             "console.css", new Source(OWN + "console.css", CSS),
             "console.js", new Source(OWN + "console.js", SCRIPT),

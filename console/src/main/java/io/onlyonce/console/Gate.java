@@ -34,6 +34,7 @@ final class Gate {
         return guarded(request, next, settings.actingRole());
     }
 
+    @SuppressWarnings("IllegalCatch") // whatever it is, the reader gets a page, and the log what it was
     private ServerResponse guarded(ServerRequest request, HandlerFunction<ServerResponse> next, String role) {
         Visit visit = Visit.begin(request, settings.path(), has(request, settings.actingRole()));
         try {
@@ -49,7 +50,7 @@ final class Gate {
         } catch (StoreUnavailableException e) {
             log.warn("The console could not ask the store.", e);
             return pages.trouble(visit, new Trouble(HttpStatus.SERVICE_UNAVAILABLE, "store"));
-        } catch (Exception e) { // whatever it is, the reader gets a page, and the log what it was
+        } catch (Exception e) {
             log.error("The console failed at {}.", request.path(), e);
             return pages.trouble(visit, new Trouble(HttpStatus.INTERNAL_SERVER_ERROR, "failed"));
         }

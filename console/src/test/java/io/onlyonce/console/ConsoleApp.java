@@ -3,6 +3,7 @@ package io.onlyonce.console;
 import io.onlyonce.audit.AuditEntry;
 import io.onlyonce.audit.AuditId;
 import io.onlyonce.audit.AuditTrail;
+import io.onlyonce.memory.MemoryAudit;
 import io.onlyonce.probe.Decision;
 import io.onlyonce.probe.Summary;
 import io.onlyonce.record.AbandonedClaims;
@@ -19,6 +20,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
 import org.springframework.boot.autoconfigure.context.PropertyPlaceholderAutoConfiguration;
 import org.springframework.boot.builder.SpringApplicationBuilder;
@@ -37,8 +39,8 @@ final class ConsoleApp implements AutoCloseable {
     static final String USER = "Test-User";
     static final String ROLES = "Test-Roles";
 
-    final FakeRecords records = new FakeRecords();
-    final FakeAudit audit = new FakeAudit();
+    final TestRecords records = new TestRecords();
+    final MemoryAudit audit = new MemoryAudit();
     private final AuditTrail trail = new AuditTrail(audit, InstantSource.system(), 1000);
     private final ServletWebServerApplicationContext context;
 
@@ -72,7 +74,7 @@ final class ConsoleApp implements AutoCloseable {
         Known(HttpServletRequest request, String user, String roles) {
             super(request);
             this.user = user;
-            this.roles = List.of(roles.split(","));
+            this.roles = Pattern.compile(",").splitAsStream(roles).toList();
         }
 
         @Override
@@ -88,8 +90,8 @@ final class ConsoleApp implements AutoCloseable {
 
     private ConsoleApp(boolean audited, List<Class<?>> more, List<ConsoleList> lists, String... properties) {
         Desk desk = new Desk(
-                records,
-                new AbandonedClaims(records, records.store),
+                records.store,
+                new AbandonedClaims(records.store, records.store),
                 audited ? new Desk.Audit(audit, trail, Duration.ofDays(30)) : null,
                 Duration.ofDays(1),
                 InstantSource.system());

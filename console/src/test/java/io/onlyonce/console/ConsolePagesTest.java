@@ -19,6 +19,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DisplayName;
@@ -75,7 +76,7 @@ class ConsolePagesTest {
                 .contains("Another attempt had taken over", "The key belongs to another payload")
                 .contains("Refunds to be made", Sample.ORDER, "&lt;b&gt;5.00&lt;/b&gt;")
                 .contains("Suspicious notices", "This list could not be read");
-        assertThat(page.split("scope=\"row\"")).hasSize(31);
+        assertThat(Pattern.compile("scope=\"row\"").matcher(page).results()).hasSize(30);
     }
 
     @Test
@@ -175,7 +176,7 @@ class ConsolePagesTest {
         assertThat(address)
                 .contains("number=" + Sample.ORDER, "from=2020-01-01T00%3A00")
                 .doesNotContain("form-token");
-        assertThat(admin.get(address).body()).contains("1 entries", "The first answer was given again");
+        assertThat(admin.get(address).body()).contains("One entry", "The first answer was given again");
     }
 
     @Test
@@ -198,7 +199,7 @@ class ConsolePagesTest {
         String page = admin.get(path).body();
         assertThat(page).contains(path + "/release?fence=" + fence, path + "/confirm?fence=" + fence);
         HttpResponse<String> form = admin.get(path + "/confirm?fence=" + fence);
-        assertThat(form.body()).contains("The next caller", "its answer is not available");
+        assertThat(form.body()).contains("The next call with this key", "its answer is not available");
         Map<String, String> fields = Map.of("fence", fence, "form-token", Client.token(form));
         HttpResponse<String> done = admin.post(path + "/confirm", Client.cookie(form), fields);
         assertThat(done.body()).contains("The claim is confirmed");

@@ -16,6 +16,7 @@ final class Sample {
     static final RecordKey LOST = new RecordKey("user:8", "pay-by-channel", "b17e0d35-0c9f-4f7c-8a51-55cd0a3e7f10");
     static final RecordKey WORKING = new RecordKey("user:9", "pay-by-channel", "c4d1a2b3-71f0-4a9e-9d2c-0f8be6a1c200");
 
+    private static final RecordKey LATE = new RecordKey("user:6", "pay-by-channel", "key-of-a-late-one");
     private static final long SEED = 7;
     private static final int CALLS = 420;
 
@@ -39,17 +40,20 @@ final class Sample {
             Instant when = now.minus(Duration.ofSeconds(random.nextInt(3500) + 60));
             RecordKey key = new RecordKey("user:" + i, i % 3 == 0 ? "register" : "create-order", "key-number-" + i);
             Kind kind = mix[random.nextInt(mix.length)];
-            app.happened(when, kind, key, new Summary("201", "ORD-" + i), kind == Kind.FIRST ? 1 : 0);
+            Summary summary =
+                    kind == Kind.IN_PROGRESS || kind == Kind.FAILED ? Summary.NONE : new Summary("201", "ORD-" + i);
+            app.happened(when, kind, key, summary, kind == Kind.FIRST ? 1 : 0);
         }
         Summary order = new Summary("201", ORDER);
         app.happened(now.minusSeconds(900), Kind.IN_PROGRESS, PAID, Summary.NONE, 0);
         app.happened(now.minusSeconds(899), Kind.FIRST, PAID, order, 1);
         app.happened(now.minusSeconds(640), Kind.REPLAYED, PAID, order, 0);
         app.happened(now.minusSeconds(380), Kind.KEY_REUSED, PAID, Summary.NONE, 0);
-        app.happened(now.minusSeconds(2400), Kind.FENCE_LOST, LOST, new Summary(null, "PAY-4711"), 1);
-        app.happened(now.minusSeconds(700), Kind.REFUSED, LOST, new Summary("sold-out", "PAY-4711"), 1);
-        app.happened(now.minusSeconds(600), Kind.ABANDONED, LOST, new Summary(null, "PAY-4711"), 1);
-        app.happened(now.minusSeconds(300), Kind.OUTCOME_UNKNOWN, LOST, new Summary(null, "PAY-4711"), 0);
+        Summary payment = new Summary(null, "PAY-4711");
+        app.happened(now.minusSeconds(700), Kind.IN_PROGRESS, LOST, Summary.NONE, 0);
+        app.happened(now.minusSeconds(600), Kind.ABANDONED, LOST, payment, 1);
+        app.happened(now.minusSeconds(300), Kind.OUTCOME_UNKNOWN, LOST, Summary.NONE, 0);
+        app.happened(now.minusSeconds(2400), Kind.FENCE_LOST, LATE, new Summary(null, "PAY-4612"), 1);
         app.records.abandoned(LOST);
         app.records.claim(WORKING);
     }
