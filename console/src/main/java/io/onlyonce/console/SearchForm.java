@@ -56,7 +56,7 @@ final class SearchForm {
         Instant from = time("from");
         Instant to = time("to");
         if (from != null && to != null && !from.isBefore(to)) {
-            problems.add(new Text("wrong.order", said.get("from"), said.get("to")));
+            problems.add(new Text("wrong.order", String.valueOf(said.get("from")), String.valueOf(said.get("to"))));
         }
         UUID record = uuid("record");
         UUID before = uuid("before");

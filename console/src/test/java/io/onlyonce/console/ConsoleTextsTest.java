@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Properties;
+import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.DisplayName;
@@ -44,8 +45,8 @@ class ConsoleTextsTest {
         }
     }
 
-    private static TreeSet<String> places(String text) {
-        TreeSet<String> places = new TreeSet<>();
+    private static SortedSet<String> places(String text) {
+        SortedSet<String> places = new TreeSet<>();
         PLACE.matcher(text).results().forEach(place -> places.add(place.group()));
         return places;
     }
