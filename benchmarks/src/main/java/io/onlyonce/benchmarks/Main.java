@@ -1,0 +1,37 @@
+package io.onlyonce.benchmarks;
+
+import io.onlyonce.benchmarks.purge.PurgeCommand;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+
+/** Where the executable jar begins. Exit codes: 0 all checks hold, 1 one does not, 2 misuse or an error. */
+@Command(
+        name = "onlyonce-benchmarks",
+        mixinStandardHelpOptions = true,
+        subcommands = PurgeCommand.class,
+        synopsisSubcommandLabel = "COMMAND",
+        description = "Measures OnlyOnce under load, and checks in the data that it keeps its promise there.",
+        footer = {"", "Exit codes: 0 all checks hold, 1 one does not, 2 misuse or an error."})
+public final class Main {
+    private static final int FAILED = 2;
+
+    /** MariaDB's driver warns of each duplicate key, which is how a replay begins there. Kept here, because JUL forgets loggers that nobody holds. */
+    private static final Logger DUPLICATES = Logger.getLogger("org.mariadb.jdbc.message.server.ErrorPacket");
+
+    private static final Logger POOLS = Logger.getLogger("com.zaxxer.hikari");
+
+    private Main() {}
+
+    public static void main(String[] arguments) {
+        DUPLICATES.setLevel(Level.OFF);
+        POOLS.setLevel(Level.WARNING);
+        System.exit(new CommandLine(new Main())
+                .setExecutionExceptionHandler((failure, command, parsed) -> {
+                    failure.printStackTrace(command.getErr());
+                    return FAILED;
+                })
+                .execute(arguments));
+    }
+}
