@@ -156,8 +156,8 @@ final class BenchmarkDatabase implements AutoCloseable {
     record Size(long rowBytes, long indexBytes, long oldVersions) {}
 
     Size size() throws SQLException {
-        long oldVersions = Long.parseLong(first(sql.oldVersions())); // before ANALYZE, which estimates it anew
-        execute(own, sql.analyze());
+        execute(own, sql.analyze()); // counts the old versions as well; what sessions report of them comes late
+        long oldVersions = Long.parseLong(first(sql.oldVersions()));
         try (Connection connection = own.connect();
                 Statement statement = connection.createStatement();
                 ResultSet row = statement.executeQuery(sql.sizes())) {

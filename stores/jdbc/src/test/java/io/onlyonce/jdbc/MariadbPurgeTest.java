@@ -20,6 +20,13 @@ class MariadbPurgeTest extends PurgeSuite {
 
     private static final String FAST_DELETES = "DROP TRIGGER slowly";
 
+    private static final String WAITING = """
+            SELECT COUNT(*)
+            FROM information_schema.innodb_trx
+            JOIN information_schema.processlist ON processlist.id = innodb_trx.trx_mysql_thread_id
+            WHERE processlist.db = DATABASE() AND innodb_trx.trx_state = 'LOCK WAIT'
+            """;
+
     private static final KilledPurger.Questions QUESTIONS = new KilledPurger.Questions(
             "SELECT CONNECTION_ID()",
             "SELECT COUNT(*) FROM information_schema.processlist WHERE id = ? AND state = 'User sleep'",
@@ -43,6 +50,11 @@ class MariadbPurgeTest extends PurgeSuite {
     @Override
     String fastDeletes() {
         return FAST_DELETES;
+    }
+
+    @Override
+    String waiting() {
+        return WAITING;
     }
 
     @Override

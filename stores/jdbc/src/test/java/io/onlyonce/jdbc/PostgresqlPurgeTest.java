@@ -25,6 +25,10 @@ class PostgresqlPurgeTest extends PurgeSuite {
 
     private static final String FAST_DELETES = "DROP TRIGGER slowly ON onlyonce_record";
 
+    private static final String WAITING = """
+            SELECT COUNT(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'
+            """;
+
     private static final KilledPurger.Questions QUESTIONS = new KilledPurger.Questions(
             "SELECT pg_backend_pid()",
             "SELECT COUNT(*) FROM pg_stat_activity WHERE pid = ? AND backend_xid IS NOT NULL",
@@ -48,6 +52,11 @@ class PostgresqlPurgeTest extends PurgeSuite {
     @Override
     String fastDeletes() {
         return FAST_DELETES;
+    }
+
+    @Override
+    String waiting() {
+        return WAITING;
     }
 
     @Override

@@ -1,16 +1,23 @@
 package io.onlyonce.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.onlyonce.Outcome;
+import io.onlyonce.record.RecordKey;
 import io.onlyonce.testkit.Herd;
+import io.onlyonce.testkit.SideTransaction;
 import io.onlyonce.testkit.server.TestDatabase;
 import io.onlyonce.transaction.TransactionRunner.Ended;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -35,6 +42,9 @@ abstract class PurgeSuite {
     private static final int LARGE_BATCH = 1000;
     private static final Duration ENOUGH = Duration.ofMinutes(2);
 
+    /** InnoDB shows its transactions as they were a tenth of a second before, and anew only if nobody has looked meanwhile. */
+    private static final Duration SELDOM = Duration.ofMillis(150);
+
     private static final int KEYS = 60;
     private static final int REQUESTERS = 6;
     private static final int PURGERS_BESIDE = 2;
@@ -48,6 +58,8 @@ abstract class PurgeSuite {
             """;
 
     private static final String EXPIRE_ALL = "UPDATE onlyonce_record SET expires_at = created_at";
+
+    private static final String DELETE = "DELETE FROM onlyonce_record WHERE id = ?";
 
     private static final String LOCK_ALL = "SELECT id FROM onlyonce_record FOR UPDATE NOWAIT";
 
@@ -69,6 +81,9 @@ abstract class PurgeSuite {
 
     /** Undoes that. */
     abstract String fastDeletes();
+
+    /** Counts the sessions of this database that wait for a row. */
+    abstract String waiting();
 
     /** What the server is asked about a purger's session. */
     abstract KilledPurger.Questions questions();
@@ -150,6 +165,44 @@ abstract class PurgeSuite {
         }
     }
 
+    @Test
+    @DisplayName("B-42 B-43 a request for a record that a purger has just deleted waits for the purger's commit, and runs once")
+    void requestBehindCommit() throws Exception {
+        behindPurger(SideTransaction::commit);
+    }
+
+    @Test
+    @DisplayName("B-42 B-43 a request for a record whose purger is rolled back takes the place of the expired record, and runs once")
+    void requestBehindRollback() throws Exception {
+        behindPurger(SideTransaction::rollBack);
+    }
+
+    private void behindPurger(Consumer<SideTransaction> end) throws Exception {
+        String name = Node.fresh("behind");
+        expiredRecords(List.of(name));
+        try (SideTransaction purger = SideTransaction.begin(tables.transactions());
+                SideTransaction request = SideTransaction.begin(new JdbcTransactions(tables.pool()))) {
+            assertThat(purger.call(() -> delete(Node.key(name)))).isEqualTo(1);
+            CompletableFuture<Outcome<String>> waiting =
+                    request.start(() -> Node.on(tables.pool()).pay(name));
+            await().atMost(ENOUGH).pollInterval(SELDOM).until(() -> tables.count(waiting()) == 1);
+            end.accept(purger);
+            assertThat(SideTransaction.get(waiting)).isEqualTo(new Outcome.Executed<>("paid " + name));
+        }
+        assertThat(tables.effects(name)).isEqualTo(1);
+        assertThat(purgeAll()).isZero();
+        assertThat(tables.records(Node.key(name))).isEqualTo(1);
+        assertThat(tables.claims()).isZero();
+        assertThat(Node.on(tables.pool()).pay(name)).isInstanceOf(Outcome.Replayed.class);
+    }
+
+    private int delete(RecordKey key) throws SQLException {
+        try (PreparedStatement statement = tables.transactions().connection().prepareStatement(DELETE)) {
+            statement.setObject(1, tables.id(key));
+            return statement.executeUpdate();
+        }
+    }
+
     private static List<String> names(int round) {
         return IntStream.range(0, KEYS)
                 .mapToObj(i -> Node.fresh("anew-" + round + "-" + i))
@@ -162,8 +215,8 @@ abstract class PurgeSuite {
         for (String name : names) {
             node.pay(name);
         }
-        assertThat(tables.update(EXPIRE_ALL)).isEqualTo(KEYS);
-        assertThat(tables.update("DELETE FROM effect")).isGreaterThanOrEqualTo(KEYS);
+        assertThat(tables.update(EXPIRE_ALL)).isEqualTo(names.size());
+        assertThat(tables.update("DELETE FROM effect")).isGreaterThanOrEqualTo(names.size());
     }
 
     private List<Outcome<String>> purgeWhile(AtomicInteger atWork) {
