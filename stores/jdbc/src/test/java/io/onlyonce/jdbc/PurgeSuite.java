@@ -166,13 +166,15 @@ abstract class PurgeSuite {
     }
 
     @Test
-    @DisplayName("B-42 B-43 a request for a record that a purger has just deleted waits for the purger's commit, and runs once")
+    @DisplayName(
+            "B-42 B-43 a request for a record that a purger has just deleted waits for the purger's commit, and runs once")
     void requestBehindCommit() throws Exception {
         behindPurger(SideTransaction::commit);
     }
 
     @Test
-    @DisplayName("B-42 B-43 a request for a record whose purger is rolled back takes the place of the expired record, and runs once")
+    @DisplayName(
+            "B-42 B-43 a request for a record whose purger is rolled back takes the place of the expired record, and runs once")
     void requestBehindRollback() throws Exception {
         behindPurger(SideTransaction::rollBack);
     }
