@@ -39,7 +39,7 @@ public final class PurgeCommand implements Callable<Integer> {
     private static final int LIVE_FOR_HOURS = 24 * 30;
 
     @Spec
-    private @Nullable CommandSpec spec;
+    private CommandSpec spec = CommandSpec.create(); // picocli puts the real one here
 
     @Option(names = "--jdbc", required = true, description = "URL of the server, jdbc:postgresql: or jdbc:mariadb:")
     private String url = "";
@@ -98,9 +98,7 @@ public final class PurgeCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        PrintWriter terminal = spec == null
-                ? new PrintWriter(System.out, true)
-                : spec.commandLine().getOut();
+        PrintWriter terminal = spec.commandLine().getOut();
         try (BenchmarkDatabase database = BenchmarkDatabase.create(new Login(url, user, password))) {
             return run(database, terminal);
         }
