@@ -25,7 +25,7 @@ public record AuditId(UUID toUuid) implements Comparable<AuditId> {
     /** An id that nobody else has. */
     public static AuditId at(Instant time) {
         return new AuditId(
-                new UUID(head(time), VARIANT | ThreadLocalRandom.current().nextLong() & NODE));
+                new UUID(head(time), VARIANT | (ThreadLocalRandom.current().nextLong() & NODE)));
     }
 
     /** Smaller than every id of that time and later, greater than all before it. */
