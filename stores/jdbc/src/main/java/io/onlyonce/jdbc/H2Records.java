@@ -6,6 +6,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.UUID;
@@ -178,10 +179,10 @@ final class H2Records implements RecordSql {
     }
 
     @Override
-    public int purgeExpired(Connection connection, int limit) throws SQLException {
+    public PurgedBatch purgeExpired(Connection connection, @Nullable Instant from, int limit) throws SQLException {
         try (PreparedStatement statement = connection.prepareStatement(PURGE_EXPIRED)) {
             statement.setInt(1, limit);
-            return statement.executeUpdate();
+            return new PurgedBatch(statement.executeUpdate(), null);
         }
     }
 

@@ -8,6 +8,9 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
@@ -27,6 +30,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Texts are written and read as UTF-8 bytes, so neither a collation nor the connection's character set touches them. Instants are UTC.
  */
 abstract class InnodbRecords implements RecordSql {
+    private static final LocalDateTime LONG_AGO = LocalDateTime.of(1970, 1, 1, 0, 0);
+
     private static final String WINNER = """
             SELECT scope, operation, idempotency_key, fingerprint, state, refusal_code, answer, fence, attempt,
                    TIMESTAMPDIFF(MICROSECOND, '1970-01-01', created_at),
@@ -98,8 +103,8 @@ abstract class InnodbRecords implements RecordSql {
             """;
 
     private static final String EXPIRED = """
-            SELECT id FROM onlyonce_record
-            WHERE expires_at <= UTC_TIMESTAMP(6)
+            SELECT id, expires_at FROM onlyonce_record
+            WHERE expires_at >= ? AND expires_at <= UTC_TIMESTAMP(6)
             ORDER BY expires_at
             LIMIT ?
             FOR UPDATE SKIP LOCKED
@@ -134,23 +139,50 @@ abstract class InnodbRecords implements RecordSql {
     }
 
     @Override
-    public int purgeExpired(Connection connection, int limit) throws SQLException {
-        return purge(connection, EXPIRED, DELETE, limit);
+    public PurgedBatch purgeExpired(Connection connection, @Nullable Instant from, int limit) throws SQLException {
+        return purge(connection, DELETE, () -> {
+            try (PreparedStatement statement = connection.prepareStatement(EXPIRED)) {
+                statement.setObject(1, from == null ? LONG_AGO : LocalDateTime.ofInstant(from, ZoneOffset.UTC));
+                statement.setInt(2, limit);
+                List<byte[]> ids = new ArrayList<>();
+                LocalDateTime latest = null;
+                try (ResultSet rows = statement.executeQuery()) {
+                    while (rows.next()) {
+                        ids.add(rows.getBytes(1));
+                        latest = rows.getObject(2, LocalDateTime.class);
+                    }
+                }
+                return new Expired(ids, latest == null ? null : latest.toInstant(ZoneOffset.UTC));
+            }
+        });
+    }
+
+    /** Ids that have expired, locked, and when the last of them did. */
+    private record Expired(List<byte[]> ids, @Nullable Instant latest) {}
+
+    private interface Look {
+        Expired expired() throws SQLException;
     }
 
     /**
-     * Two steps, because SKIP LOCKED is not heeded in a subquery of a DELETE: there a purger waits for others' rows.
+     * Deletes rows that have expired and commits.
      *
      * @param expired selects and locks ids: limit
      * @param delete deletes a row: id
      */
     static int purge(Connection connection, String expired, String delete, int limit) throws SQLException {
+        return purge(connection, delete, () -> new Expired(expired(connection, expired, limit), null))
+                .rows();
+    }
+
+    /** Two steps, because SKIP LOCKED is not heeded in a subquery of a DELETE: there a purger waits for others' rows. */
+    private static PurgedBatch purge(Connection connection, String delete, Look look) throws SQLException {
         connection.setAutoCommit(false);
         try {
-            List<byte[]> ids = expired(connection, expired, limit);
-            delete(connection, delete, ids);
+            Expired expired = look.expired();
+            delete(connection, delete, expired.ids);
             connection.commit();
-            return ids.size();
+            return new PurgedBatch(expired.ids.size(), expired.latest);
         } catch (SQLException failure) {
             try {
                 connection.rollback();

@@ -6,6 +6,9 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -117,13 +120,16 @@ final class PostgresqlRecords implements RecordSql {
     /** {@code now()}, because an index cannot be asked by a clock that goes on while it is read. */
     private static final String PURGE_EXPIRED = """
             WITH gone AS MATERIALIZED (
-                SELECT id FROM onlyonce_record
-                WHERE expires_at <= now()
+                SELECT id, expires_at FROM onlyonce_record
+                WHERE expires_at >= ? AND expires_at <= now()
                 ORDER BY expires_at
                 LIMIT ?
                 FOR UPDATE SKIP LOCKED
+            ), deleted AS (
+                DELETE FROM onlyonce_record USING gone WHERE onlyonce_record.id = gone.id
+                RETURNING gone.expires_at
             )
-            DELETE FROM onlyonce_record USING gone WHERE onlyonce_record.id = gone.id
+            SELECT count(*), max(expires_at) FROM deleted
             """;
 
     private static final String INDEXES = """
@@ -173,10 +179,16 @@ final class PostgresqlRecords implements RecordSql {
     }
 
     @Override
-    public int purgeExpired(Connection connection, int limit) throws SQLException {
+    public PurgedBatch purgeExpired(Connection connection, @Nullable Instant from, int limit) throws SQLException {
         try (PreparedStatement statement = connection.prepareStatement(PURGE_EXPIRED)) {
-            statement.setInt(1, limit);
-            return statement.executeUpdate();
+            statement.setObject(
+                    1, from == null ? OffsetDateTime.MIN : from.atOffset(ZoneOffset.UTC)); // MIN is -infinity
+            statement.setInt(2, limit);
+            try (ResultSet row = statement.executeQuery()) {
+                row.next();
+                OffsetDateTime latest = row.getObject(2, OffsetDateTime.class);
+                return new PurgedBatch(row.getInt(1), latest == null ? null : latest.toInstant());
+            }
         }
     }
 

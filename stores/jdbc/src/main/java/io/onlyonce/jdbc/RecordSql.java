@@ -7,6 +7,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Types;
 import java.time.Duration;
+import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,9 +36,9 @@ interface RecordSql {
      * Deletes expired rows and commits, passing by those that others hold.
      *
      * @param connection in auto-commit, at READ COMMITTED
-     * @return how many
+     * @param from passes by what expired before, and by what is left of it in the index; null = begins at the beginning
      */
-    int purgeExpired(Connection connection, int limit) throws SQLException;
+    PurgedBatch purgeExpired(Connection connection, @Nullable Instant from, int limit) throws SQLException;
 
     /** Reads the row that was in the way of {@link #insert}, as it is now and not as an old snapshot has it: id. */
     String winner();
