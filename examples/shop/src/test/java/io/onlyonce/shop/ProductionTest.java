@@ -20,6 +20,7 @@ class ProductionTest {
             List<String> settings = new ArrayList<>(new ProviderSide().settings());
             settings.removeIf(setting -> setting.contains("stripe") || setting.contains("alipay.public-key"));
             settings.add("shop.production=true");
+            settings.add("onlyonce.console.unprotected=false");
             assertThatThrownBy(() -> RunningShop.on(database, settings).close())
                     .rootCause()
                     .isInstanceOf(IllegalStateException.class)
@@ -29,10 +30,24 @@ class ProductionTest {
     }
 
     @Test
+    @DisplayName("in production a console that is open to everybody is refused at the start")
+    void openConsole() {
+        try (TestDatabase database = TestServers.h2()) {
+            List<String> settings = new ArrayList<>(new ProviderSide().settings());
+            settings.add("shop.production=true");
+            assertThatThrownBy(() -> RunningShop.on(database, settings).close())
+                    .rootCause()
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessageContaining("onlyonce.console.unprotected");
+        }
+    }
+
+    @Test
     @DisplayName("with keys of its own it starts, takes callbacks, and simulates nothing")
     void ownKeys() throws Exception {
         List<String> settings = new ArrayList<>(new ProviderSide().settings());
         settings.add("shop.production=true");
+        settings.add("onlyonce.console.unprotected=false");
         try (TestDatabase database = TestServers.h2();
                 RunningShop shop = RunningShop.on(database, settings)) {
             assertThat(shop.client().post("/api/callbacks/alipay", "sign=none").body())
@@ -44,6 +59,7 @@ class ProductionTest {
             assertThat(shop.client().get("/").body())
                     .contains("data-run=\"doubleClick\"")
                     .doesNotContain("channel");
+            assertThat(shop.client().get("/onlyonce").status()).isEqualTo(403);
         }
     }
 }

@@ -9,6 +9,7 @@ import io.onlyonce.shop.rules.BadInputRules;
 import io.onlyonce.shop.rules.CallbackRules;
 import io.onlyonce.shop.rules.CancellationRules;
 import io.onlyonce.shop.rules.CheckoutRules;
+import io.onlyonce.shop.rules.ConsoleRules;
 import io.onlyonce.shop.rules.CouponRules;
 import io.onlyonce.shop.rules.DeductionRules;
 import io.onlyonce.shop.rules.HerdRules;
@@ -52,6 +53,7 @@ abstract class ShopTest
                 RefundRules,
                 CouponRules,
                 ProductRules,
+                ConsoleRules,
                 DeductionRules,
                 HerdRules,
                 VerifierRules {
