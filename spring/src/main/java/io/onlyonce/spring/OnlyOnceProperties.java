@@ -139,7 +139,7 @@ public record OnlyOnceProperties(
      * @param enabled whether this instance purges
      * @param interval the pause between two rounds
      * @param batchSize how many records one short transaction deletes at most
-     * @param pause how long it waits after each of these before the next one
+     * @param pause how long it waits at least after each of these before the next one; three times as long as it took, if that is longer
      */
     public record Purge(
             @DefaultValue("true") boolean enabled,

@@ -12,6 +12,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Purgers of several nodes at once, each in the manner of the Spring Boot starter: a batch, a pause, until a batch is not full. */
 final class Purgers {
+    /** So many times as long as the batch took, as the starter rests. */
+    private static final int REST = 3;
+
     private final int batchSize;
     private final int pauseMillis;
     private final Queue<Batch> batches = new ConcurrentLinkedQueue<>();
@@ -95,8 +98,9 @@ final class Purgers {
 
     private void purge(RecordMaintenance node) {
         try {
-            while (batch(node) == batchSize) {
-                TimeUnit.MILLISECONDS.sleep(pauseMillis);
+            for (Batch batch = batch(node); batch.rows == batchSize; batch = batch(node)) {
+                long rest = TimeUnit.NANOSECONDS.toMillis(REST * batch.nanos);
+                TimeUnit.MILLISECONDS.sleep(Math.max(pauseMillis, rest));
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -106,10 +110,11 @@ final class Purgers {
         }
     }
 
-    private int batch(RecordMaintenance node) {
+    private Batch batch(RecordMaintenance node) {
         long start = System.nanoTime();
         int rows = node.purgeExpired(batchSize);
-        batches.add(new Batch(rows, System.nanoTime() - start));
-        return rows;
+        Batch batch = new Batch(rows, System.nanoTime() - start);
+        batches.add(batch);
+        return batch;
     }
 }

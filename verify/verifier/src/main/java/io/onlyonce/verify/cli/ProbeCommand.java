@@ -27,7 +27,7 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         description = {
             "Sends one request many times and compares the answers; no plan is needed.",
-            "In URL, headers and body ${key}, ${ref}, ${n}, ${user}, ${run} and ${now} stand for values of the operation's own."
+            "In URL, headers and body $${key}, $${ref}, $${n}, $${user}, $${run} and $${now} stand for values of the operation's own."
         })
 final class ProbeCommand implements Callable<Integer> {
     @Parameters(paramLabel = "URL", description = "Where it goes, like http://127.0.0.1:8080/orders")

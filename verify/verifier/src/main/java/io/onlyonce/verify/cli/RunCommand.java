@@ -40,7 +40,7 @@ final class RunCommand implements Callable<Integer> {
     @Option(
             names = "--set",
             paramLabel = "NAME=VALUE",
-            description = "The value of ${env.NAME} in the plan, before the environment's own.")
+            description = "The value of $${env.NAME} in the plan, before the environment's own.")
     private Map<String, String> values = new LinkedHashMap<>();
 
     @Mixin

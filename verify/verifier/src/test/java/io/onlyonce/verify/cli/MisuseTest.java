@@ -37,6 +37,18 @@ class MisuseTest {
     }
 
     @Test
+    @DisplayName("each command's help says what it means, with no hole in it")
+    void helpTexts() {
+        for (String command : new String[] {"run", "check", "explain", "probe", "init"}) {
+            assertThat(Shell.run(command, "--help").out())
+                    .as(command)
+                    .contains("Usage: onlyonce-verify " + command)
+                    .doesNotContain("null");
+        }
+        assertThat(Shell.run("run", "--help").out()).contains("${env.NAME}");
+    }
+
+    @Test
     @DisplayName("an unreachable target: unknown, and the history, empty, is kept")
     void unreachable() throws IOException {
         Shell shell = run("""
