@@ -24,7 +24,7 @@ class VerifiedUnderKillsTest {
     @IdempotencyTest(plan = "verify/audit.yaml")
     @DisplayName("their log alone tells of each request whether it was the first, a duplicate, in progress or refused")
     void explained(Verifier verifier) throws Exception {
-        Report report = verify(verifier.set("SHOP_SETTINGS", "--logging.level.io.onlyonce.decision=info"), 2);
+        Report report = verify(verifier.set("SHOP_SETTINGS", "--logging.level.io.onlyonce.decision=info"), 6);
         assertThat(report.history().attempts()).hasSizeGreaterThan(400);
     }
 
@@ -44,7 +44,7 @@ class VerifiedUnderKillsTest {
                                             System.getProperty("java.class.path"),
                                             ShopApplication.class.getName()))
                     .set("SHOP_ROUNDS", rounds)
-                    .set("SHOP_KILL_EVERY", "2s")
+                    .set("SHOP_KILL_EVERY", "1s")
                     .verify();
             assertThat(report.history().events())
                     .anyMatch(event ->
