@@ -1,6 +1,5 @@
 package io.onlyonce.shop.callback;
 
-import io.onlyonce.console.ConsoleList;
 import io.onlyonce.shop.database.Instants;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
@@ -13,27 +12,14 @@ import org.springframework.stereotype.Component;
 /** Money that still has to go back, for people to send it. */
 @Component
 @Order(2)
-class RefundRequestList implements ConsoleList {
+class RefundRequestList extends TextedList {
     private static final List<String> COLUMNS = List.of("at", "channel", "transaction", "order", "amount", "reason");
 
     private final JdbcClient jdbc;
-    private final MessageSource texts;
 
     RefundRequestList(JdbcClient jdbc, MessageSource texts) {
+        super(texts, "refunds", COLUMNS);
         this.jdbc = jdbc;
-        this.texts = texts;
-    }
-
-    @Override
-    public String title(Locale language) {
-        return texts.getMessage("console.refunds", null, language);
-    }
-
-    @Override
-    public List<String> columns(Locale language) {
-        return COLUMNS.stream()
-                .map(column -> texts.getMessage("console." + column, null, language))
-                .toList();
     }
 
     @Override

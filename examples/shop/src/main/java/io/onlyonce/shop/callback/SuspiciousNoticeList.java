@@ -1,6 +1,5 @@
 package io.onlyonce.shop.callback;
 
-import io.onlyonce.console.ConsoleList;
 import io.onlyonce.shop.database.Instants;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
@@ -15,27 +14,14 @@ import org.springframework.stereotype.Component;
 /** Notices that were genuine and yet can't be right, for people to look at. */
 @Component
 @Order(1)
-class SuspiciousNoticeList implements ConsoleList {
+class SuspiciousNoticeList extends TextedList {
     private static final List<String> COLUMNS = List.of("at", "channel", "kind", "reason", "said", "order", "payment");
 
     private final JdbcClient jdbc;
-    private final MessageSource texts;
 
     SuspiciousNoticeList(JdbcClient jdbc, MessageSource texts) {
+        super(texts, "suspicious", COLUMNS);
         this.jdbc = jdbc;
-        this.texts = texts;
-    }
-
-    @Override
-    public String title(Locale language) {
-        return texts.getMessage("console.suspicious", null, language);
-    }
-
-    @Override
-    public List<String> columns(Locale language) {
-        return COLUMNS.stream()
-                .map(column -> texts.getMessage("console." + column, null, language))
-                .toList();
     }
 
     @Override
