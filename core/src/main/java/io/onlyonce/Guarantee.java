@@ -11,14 +11,34 @@ public sealed interface Guarantee<T extends @Nullable Object> {
     /**
      * The effect is one database transaction, and the record rides in it: both commit, or neither does. No lease, no clean-up, nothing left behind.
      *
+     * <p>By default the key is <strong>claimed first</strong>: the work runs only in the call that has the key, and copies wait for it.
+     *
      * @param maxAttempts how often the whole transaction is run at most when the database picks it as a deadlock's victim or cannot serialise it;
      *     1 = never again once the work has begun
+     * @param recordAtEnd whether the work runs before the key is looked at, see {@link #recordedAtEnd()}
      */
-    record Transactional<T extends @Nullable Object>(int maxAttempts) implements Guarantee<T> {
+    record Transactional<T extends @Nullable Object>(int maxAttempts, boolean recordAtEnd) implements Guarantee<T> {
         public Transactional {
             if (maxAttempts < 1) {
                 throw new IllegalArgumentException("maxAttempts is " + maxAttempts + "; it must be 1 or more.");
             }
+        }
+
+        /** Claims the key first. */
+        public Transactional(int maxAttempts) {
+            this(maxAttempts, false);
+        }
+
+        /**
+         * The same, but the work runs first, and the whole record is written by one statement behind it: a first call costs one statement less. Where a copy was
+         * quicker that statement fails, everything is rolled back, and the copy's answer is given.
+         *
+         * <p>So the work of each copy <strong>runs</strong>, and only one of them commits. That declares that all its effects lie in this transaction: nothing is
+         * sent, published or counted elsewhere. Work that fails may have failed because the first call has changed the data, so its failure is told only when there
+         * is no answer to be repeated.
+         */
+        public Transactional<T> recordedAtEnd() {
+            return new Transactional<>(maxAttempts, true);
         }
     }
 

@@ -39,9 +39,7 @@ final class SingleFlight {
                 watch.by(Layer.RECORD);
                 return lead(request.key(), mine, leader);
             }
-            if (other.pilot == Thread.currentThread()) {
-                throw new MisuseException(ErrorTexts.nested(request.key()));
-            }
+            mustNotBeFlownHere(request.key());
             watch.by(Layer.FLIGHT);
             if (!await(other, deadline - System.nanoTime())) {
                 return new Outcome.InProgress<>(request.key(), COME_BACK);
@@ -62,6 +60,14 @@ final class SingleFlight {
         } finally {
             flights.remove(key, flight);
             flight.landed.countDown();
+        }
+    }
+
+    /** Work that calls itself with its own key would wait for itself. */
+    void mustNotBeFlownHere(RecordKey key) {
+        Flight flight = flights.get(key);
+        if (flight != null && flight.pilot == Thread.currentThread()) {
+            throw new MisuseException(ErrorTexts.nested(key));
         }
     }
 

@@ -29,4 +29,32 @@ public interface TransactionalRecordStore {
      * @throws IllegalStateException if no transaction is open
      */
     void complete(RecordKey key, Fence fence, Completion completion);
+
+    /**
+     * The same as the last statement of a transaction that the library has begun and ends itself: a store may keep it back and send it together with the commit.
+     * Then the commit throws what this would have thrown.
+     */
+    default void completeLast(RecordKey key, Fence fence, Completion completion) {
+        complete(key, fence, completion);
+    }
+
+    /**
+     * Writes a whole record that nobody has claimed, behind the work that it is of. While another transaction holds the key this call waits, bounded by {@link
+     * ClaimRequest#time()}.
+     *
+     * @throws RecordExistsException if the key has a record, which may have expired, or is held beyond the patience; the transaction must roll back
+     * @throws io.onlyonce.error.StoreUnavailableException if the store cannot be reached
+     * @throws IllegalStateException if no transaction is open
+     */
+    default void record(ClaimRequest request, Completion completion) {
+        if (!(claim(request) instanceof Claim.Claimed claimed)) {
+            throw new RecordExistsException(request.key());
+        }
+        complete(request.key(), claimed.fence(), completion);
+    }
+
+    /** The same as the last statement of a transaction that the library has begun and ends itself, as {@link #completeLast} is. */
+    default void recordLast(ClaimRequest request, Completion completion) {
+        record(request, completion);
+    }
 }

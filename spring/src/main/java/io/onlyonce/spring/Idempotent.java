@@ -75,6 +75,9 @@ public @interface Idempotent {
     /** How the effect is kept to one. */
     Guarantee guarantee() default Guarantee.TRANSACTIONAL;
 
+    /** Transactional only: when the record is written. */
+    Recorded recorded() default Recorded.CLAIM_FIRST;
+
     /** Leased only: how long a claim lasts without a heartbeat, for example {@code "30s"}; default {@code onlyonce.lease}. */
     String lease() default "";
 
@@ -121,6 +124,17 @@ public @interface Idempotent {
         TRANSACTIONAL,
         /** The effect is something else, for example a remote call. */
         LEASED
+    }
+
+    /** When a transactional record is written. */
+    enum Recorded {
+        /** The key is claimed, then the method runs: only in the call that has the key. */
+        CLAIM_FIRST,
+        /**
+         * The method runs, then key and answer are written by one statement: a first call is quicker, but the method of each copy runs, and all but one are rolled
+         * back. Only for methods whose effects all lie in this database; see {@link io.onlyonce.Guarantee.Transactional#recordedAtEnd()}.
+         */
+        AT_END
     }
 
     /** What a retry does after a claim was lost. */

@@ -30,6 +30,7 @@ import org.springframework.util.unit.DataSize;
  * @param redis how Redis is used, where one of the two is kept there
  * @param tokens one-time tokens
  * @param nearCache how much memory the answers may take that this instance repeats without asking the store; 0 = none, and it needs {@code onlyonce-caffeine}
+ * @param readFirst whether the record table is looked into before a transaction is begun: quicker replays, a statement more for each first call
  * @param lock locks, where the annotation says nothing
  * @param http the HTTP edge
  * @param callback payment callbacks, where the application has books for them
@@ -51,6 +52,7 @@ public record OnlyOnceProperties(
         @DefaultValue Redis redis,
         @DefaultValue Tokens tokens,
         @DefaultValue("0B") DataSize nearCache,
+        @DefaultValue("false") boolean readFirst,
         @DefaultValue Lock lock,
         @DefaultValue Http http,
         @DefaultValue Callback callback,

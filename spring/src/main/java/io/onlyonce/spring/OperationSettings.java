@@ -73,7 +73,11 @@ public final class OperationSettings {
     private <T extends @Nullable Object> Guarantee<T> guarantee(Method method, Idempotent annotation) {
         if (annotation.guarantee() == Idempotent.Guarantee.TRANSACTIONAL) {
             mustSayNothingLeased(method, annotation);
-            return new Guarantee.Transactional<>(properties.maxAttempts());
+            Guarantee.Transactional<T> transactional = new Guarantee.Transactional<>(properties.maxAttempts());
+            return annotation.recorded() == Idempotent.Recorded.AT_END ? transactional.recordedAtEnd() : transactional;
+        }
+        if (annotation.recorded() != Idempotent.Recorded.CLAIM_FIRST) {
+            throw new MisuseException(SpringTexts.recordOfLeased(method));
         }
         Duration lease = duration(method, "lease", annotation.lease(), properties.lease());
         Leased<T> leased = Leased.<T>of(lease).whenAbandoned(whenAbandoned(method, annotation));

@@ -185,6 +185,12 @@ public final class SpringTexts {
                 + " there a crash is a rollback. Take them away, or set guarantee = LEASED.";
     }
 
+    public static String recordOfLeased(Method method) {
+        return "@Idempotent at " + named(method)
+                + " is leased and has recorded = AT_END: its effects lie outside the record's database, and there the method may only run when"
+                + " it has the key. Take recorded away, or set guarantee = TRANSACTIONAL.";
+    }
+
     public static String noLeasedStore(Method method) {
         return named(method)
                 + " is @Idempotent and leased, but there is no store for leased records. Define a bean LeasedRecordStore, or make the"

@@ -4,6 +4,7 @@ import io.onlyonce.Steps;
 import io.onlyonce.audit.AuditStore;
 import io.onlyonce.inbox.InboxStore;
 import io.onlyonce.jdbc.ConnectionSource;
+import io.onlyonce.jdbc.JdbcAnswers;
 import io.onlyonce.jdbc.JdbcAudit;
 import io.onlyonce.jdbc.JdbcInbox;
 import io.onlyonce.jdbc.JdbcLeasedRecordStore;
@@ -24,6 +25,7 @@ import io.onlyonce.record.TransactionalRecordStore;
 import io.onlyonce.spring.OnlyOnceProperties;
 import io.onlyonce.token.TokenMaintenance;
 import io.onlyonce.token.TokenStore;
+import io.onlyonce.transaction.TransactionRunner;
 import javax.sql.DataSource;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
@@ -31,6 +33,8 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.boot.sql.init.dependency.DependsOnDatabaseInitialization;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.core.Ordered;
+import org.springframework.core.annotation.Order;
 
 /** The stores on the application's data source; all of them, or none where the application has a store of its own. */
 @Configuration(proxyBeanMethods = false)
@@ -46,6 +50,14 @@ class JdbcStores {
     @Bean
     JdbcRecordStore onlyOnceRecordStore(ConnectionSource transactions, JdbcTables tables) {
         return new JdbcRecordStore(transactions, tables.dialect());
+    }
+
+    /** Behind all that need no connection. */
+    @Bean
+    @Order(Ordered.LOWEST_PRECEDENCE)
+    @ConditionalOnProperty("onlyonce.read-first")
+    JdbcAnswers onlyOnceAnswers(TransactionRunner transactions, JdbcTables tables) {
+        return new JdbcAnswers(tables.dataSource(), transactions, tables.dialect());
     }
 
     @Bean

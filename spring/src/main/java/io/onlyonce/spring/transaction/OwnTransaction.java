@@ -2,14 +2,22 @@ package io.onlyonce.spring.transaction;
 
 import io.onlyonce.error.CommitUnknownException;
 import io.onlyonce.error.StoreUnavailableException;
+import io.onlyonce.jdbc.LastStatement;
+import io.onlyonce.jdbc.PipelinedCommit;
 import io.onlyonce.jdbc.SqlFailures;
+import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.dao.DataAccessException;
+import org.springframework.jdbc.datasource.DataSourceTransactionManager;
+import org.springframework.jdbc.support.JdbcTransactionManager;
 import org.springframework.transaction.CannotCreateTransactionException;
 import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.TransactionStatus;
+import org.springframework.transaction.TransactionSystemException;
 import org.springframework.transaction.support.DefaultTransactionDefinition;
 import org.springframework.transaction.support.TransactionSynchronization;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
@@ -20,6 +28,8 @@ final class OwnTransaction implements OpenUnit, TransactionSynchronization {
 
     private final PlatformTransactionManager manager;
     private final TransactionStatus transaction;
+    private @Nullable LastStatement last;
+    private @Nullable Connection connection;
     private @Nullable Integer end;
 
     private OwnTransaction(PlatformTransactionManager manager) {
@@ -39,6 +49,20 @@ final class OwnTransaction implements OpenUnit, TransactionSynchronization {
         }
     }
 
+    /** Keeps the transaction's last statement back for {@link #keep()}. */
+    boolean keepBack(LastStatement statement, Connection on) {
+        try {
+            if (last != null || !decidesAlone() || !PipelinedCommit.possible(on)) {
+                return false;
+            }
+        } catch (SQLException e) {
+            throw new StoreUnavailableException(e);
+        }
+        last = statement;
+        connection = on;
+        return true;
+    }
+
     @Override
     public void afterCompletion(int status) {
         end = status;
@@ -46,6 +70,9 @@ final class OwnTransaction implements OpenUnit, TransactionSynchronization {
 
     @Override
     public void keep() {
+        if (last != null && connection != null) {
+            write(last, connection);
+        }
         try {
             manager.commit(transaction);
         } catch (RuntimeException e) {
@@ -60,6 +87,38 @@ final class OwnTransaction implements OpenUnit, TransactionSynchronization {
             }
             throw e;
         }
+    }
+
+    /** Takes the commit along where nobody else has a say in it; the manager's own then finds nothing to be sent. */
+    private void write(LastStatement statement, Connection on) {
+        try {
+            if (decidesAlone()) {
+                statement.executeAndCommit(on);
+            } else {
+                statement.execute();
+            }
+        } catch (SQLException e) {
+            rollBack(e);
+            throw SqlFailures.connectionLost(e) ? new CommitUnknownException(e) : translated(e);
+        } catch (RuntimeException e) {
+            rollBack(e);
+            throw e;
+        }
+    }
+
+    /** Whether the manager does nothing but to commit the connection: no persistence context is to be flushed, no mark rolls back, no callback comes first. */
+    private boolean decidesAlone() {
+        return manager instanceof DataSourceTransactionManager
+                && !transaction.isRollbackOnly()
+                && TransactionSynchronizationManager.isSynchronizationActive()
+                && TransactionSynchronizationManager.getSynchronizations().equals(List.of(this));
+    }
+
+    private RuntimeException translated(SQLException e) {
+        DataAccessException known = manager instanceof JdbcTransactionManager jdbc
+                ? jdbc.getExceptionTranslator().translate("JDBC commit", null, e)
+                : null;
+        return known != null ? known : new TransactionSystemException("JDBC commit failed", e);
     }
 
     private boolean isEnd(int status) {

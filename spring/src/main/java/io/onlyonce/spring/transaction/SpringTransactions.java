@@ -2,6 +2,7 @@ package io.onlyonce.spring.transaction;
 
 import io.onlyonce.error.StoreUnavailableException;
 import io.onlyonce.jdbc.ConnectionSource;
+import io.onlyonce.jdbc.LastStatement;
 import io.onlyonce.jdbc.SqlFailures;
 import io.onlyonce.spring.SpringTexts;
 import io.onlyonce.transaction.TransactionRunner;
@@ -27,6 +28,9 @@ import org.springframework.transaction.support.TransactionSynchronizationManager
 public final class SpringTransactions implements TransactionRunner, ConnectionSource {
     private final PlatformTransactionManager manager;
     private final DataSource dataSource;
+
+    @SuppressWarnings("ThreadLocalUsage") // each instance has transactions of its own
+    private final ThreadLocal<@Nullable OwnTransaction> current = new ThreadLocal<>();
 
     /**
      * @param manager of the transactions that the business writes run in
@@ -95,11 +99,35 @@ public final class SpringTransactions implements TransactionRunner, ConnectionSo
         }
     }
 
+    /** Taken in a transaction that was begun here, outside all savepoints. */
+    @Override
+    public boolean keepBack(LastStatement statement) {
+        OwnTransaction mine = current.get();
+        return mine != null && mine.keepBack(statement, connection());
+    }
+
     @Override
     public <R extends @Nullable Object> R run(Unit<R> unit) throws Exception {
         ConnectionHolder open = open();
-        OpenUnit transaction =
-                open == null ? OwnTransaction.begin(manager) : JoinedTransaction.begin(manager, inTransaction(open));
+        OwnTransaction outer = current.get();
+        try {
+            if (open != null) {
+                current.remove();
+                return run(unit, JoinedTransaction.begin(manager, inTransaction(open)));
+            }
+            OwnTransaction own = OwnTransaction.begin(manager);
+            current.set(own);
+            return run(unit, own);
+        } finally {
+            if (outer == null) {
+                current.remove();
+            } else {
+                current.set(outer);
+            }
+        }
+    }
+
+    private static <R extends @Nullable Object> R run(Unit<R> unit, OpenUnit transaction) throws Exception {
         Ended<R> ended;
         try {
             ended = unit.run();

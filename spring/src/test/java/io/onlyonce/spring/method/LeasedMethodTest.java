@@ -157,6 +157,11 @@ class LeasedMethodTest {
         public void charge(String key) {}
     }
 
+    static class LeasedAtEnd {
+        @Idempotent(key = "#key", guarantee = Idempotent.Guarantee.LEASED, recorded = Idempotent.Recorded.AT_END)
+        public void charge(String key) {}
+    }
+
     static class NoRetention {
         @Idempotent(key = "#key", retention = "for ever")
         public void charge(String key) {}
@@ -188,6 +193,7 @@ class LeasedMethodTest {
                 Arguments.of(NoLease.class, "is \"soon\", which is no duration"),
                 Arguments.of(LeaseOfTransactional.class, "would be ignored: its guarantee is transactional"),
                 Arguments.of(RerunOfTransactional.class, "would be ignored: its guarantee is transactional"),
+                Arguments.of(LeasedAtEnd.class, "is leased and has recorded = AT_END"),
                 Arguments.of(NoRetention.class, "is \"for ever\", which is no duration. Write it like 500ms"),
                 Arguments.of(ShortRetention.class, "it must lie between one second and ten years"),
                 Arguments.of(NoPatience.class, "is \"5 minutes\", which is no duration"),

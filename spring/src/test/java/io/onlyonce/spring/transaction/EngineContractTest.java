@@ -33,6 +33,14 @@ class EngineContractTest {
     }
 
     @Nested
+    @DisplayName("PostgreSQL, the record at the end")
+    class PostgresqlAtEnd extends RecordAtEndSuite {
+        PostgresqlAtEnd() {
+            super(postgres, new JdbcTransactionManager(postgres.pool()));
+        }
+    }
+
+    @Nested
     @DisplayName("MariaDB")
     class Mariadb extends EngineSuite {
         Mariadb() {

@@ -7,6 +7,7 @@ import io.onlyonce.record.Claim;
 import io.onlyonce.record.ClaimRequest;
 import io.onlyonce.record.Completion;
 import io.onlyonce.record.Fence;
+import io.onlyonce.record.RecordExistsException;
 import io.onlyonce.record.RecordKey;
 import io.onlyonce.record.RecordState;
 import io.onlyonce.record.TransactionalRecordStore;
@@ -14,6 +15,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.function.Function;
 
 /**
  * Keeps records in the table {@code onlyonce_record}, in the transaction of the business writes.
@@ -110,16 +112,124 @@ public final class JdbcRecordStore implements TransactionalRecordStore {
         unfinished.completed(fence.number());
     }
 
+    @Override
+    public void completeLast(RecordKey key, Fence fence, Completion completion) {
+        if (!keptBack(along -> new LastCompletion(along, key, fence, completion))) {
+            complete(key, fence, completion);
+        }
+    }
+
+    @Override
+    public void record(ClaimRequest request, Completion completion) {
+        record(NewClaim.transactional(request), completion);
+    }
+
+    private void record(NewClaim claim, Completion completion) {
+        try {
+            Connection connection = TransactionConnection.of(transactions);
+            mustBeFirst(claim, () -> sql.on(connection).record(connection, claim, completion));
+        } catch (SQLException e) {
+            throw SqlFailures.storeFailure(e);
+        }
+    }
+
+    @Override
+    public void recordLast(ClaimRequest request, Completion completion) {
+        NewClaim claim = NewClaim.transactional(request);
+        if (!keptBack(along -> new LastRecord(along, claim, completion))) {
+            record(claim, completion);
+        }
+    }
+
+    @FunctionalInterface
+    private interface Recording {
+        boolean done() throws SQLException;
+    }
+
+    private static void mustBeFirst(NewClaim claim, Recording recording) throws SQLException {
+        boolean done;
+        try {
+            done = recording.done();
+        } catch (SQLException e) {
+            if (!SqlFailures.lockWaitOver(e)) {
+                throw e;
+            }
+            done = false;
+        }
+        if (!done) {
+            throw new RecordExistsException(claim.key());
+        }
+    }
+
+    private boolean keptBack(Function<CommittingSql, LastStatement> statement) {
+        try {
+            return sql.on(TransactionConnection.of(transactions)) instanceof CommittingSql along
+                    && transactions.keepBack(statement.apply(along));
+        } catch (SQLException e) {
+            throw SqlFailures.storeFailure(e);
+        }
+    }
+
+    private final class LastCompletion implements LastStatement {
+        private final CommittingSql along;
+        private final RecordKey key;
+        private final Fence fence;
+        private final Completion completion;
+
+        LastCompletion(CommittingSql along, RecordKey key, Fence fence, Completion completion) {
+            this.along = along;
+            this.key = key;
+            this.fence = fence;
+            this.completion = completion;
+        }
+
+        @Override
+        public void execute() {
+            complete(key, fence, completion);
+        }
+
+        @Override
+        public void executeAndCommit(Connection connection) throws SQLException {
+            try (PreparedStatement statement = connection.prepareStatement(along.completeAndCommit())) {
+                along.setCompletion(statement, key, fence, completion);
+                statement.execute();
+            } catch (SQLException e) {
+                if (along.changedNothing(e)) {
+                    throw new FenceLostException(key);
+                }
+                throw e;
+            }
+            unfinished.completed(fence.number());
+        }
+    }
+
+    private final class LastRecord implements LastStatement {
+        private final CommittingSql along;
+        private final NewClaim claim;
+        private final Completion completion;
+
+        LastRecord(CommittingSql along, NewClaim claim, Completion completion) {
+            this.along = along;
+            this.claim = claim;
+            this.completion = completion;
+        }
+
+        @Override
+        public void execute() {
+            record(claim, completion);
+        }
+
+        @Override
+        public void executeAndCommit(Connection connection) throws SQLException {
+            mustBeFirst(claim, () -> along.recordAndCommit(connection, claim, completion));
+        }
+    }
+
     /** Executes the one statement that completes a claim of either kind; returns how many rows it changed. */
     static int completed(Connection connection, RecordSql sql, RecordKey key, Fence fence, Completion completion)
             throws SQLException {
         try (PreparedStatement statement = connection.prepareStatement(sql.complete())) {
-            statement.setString(1, StoredRow.letter(completion.state()));
-            sql.setText(statement, 2, completion.refusalCode());
-            statement.setBytes(3, completion.answer());
-            sql.setDuration(statement, 4, completion.retention());
-            sql.setId(statement, 5, key.id());
-            statement.setLong(6, fence.number());
+            sql.setCompletion(statement, key, fence, completion);
             return statement.executeUpdate();
         }
     }

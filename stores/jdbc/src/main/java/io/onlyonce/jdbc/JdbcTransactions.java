@@ -43,6 +43,16 @@ public final class JdbcTransactions implements TransactionRunner, ConnectionSour
     }
 
     @Override
+    public boolean keepBack(LastStatement statement) {
+        OpenTransaction mine = current.get();
+        try {
+            return mine != null && mine.keepBack(statement);
+        } catch (SQLException e) {
+            throw SqlFailures.storeFailure(e);
+        }
+    }
+
+    @Override
     public boolean joins() {
         return current.get() != null;
     }

@@ -1,5 +1,6 @@
 package io.onlyonce.jdbc;
 
+import io.onlyonce.record.Completion;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -21,6 +22,15 @@ final class MariadbRecords extends InnodbRecords {
             VALUES (?, ?, ?, ?, ?, ?, 1, UTC_TIMESTAMP(6), 'C', TIMESTAMPADD(MICROSECOND, ?, UTC_TIMESTAMP(6)))
             """;
 
+    private static final String RECORD = """
+            SET STATEMENT innodb_lock_wait_timeout = :seconds FOR
+            INSERT INTO onlyonce_record
+                (id, scope, operation, idempotency_key, fingerprint, fence, attempt, created_at, state,
+                 completed_at, expires_at, refusal_code, answer)
+            VALUES (?, ?, ?, ?, ?, ?, 1, UTC_TIMESTAMP(6), ?,
+                    UTC_TIMESTAMP(6), TIMESTAMPADD(MICROSECOND, ?, UTC_TIMESTAMP(6)), ?, ?)
+            """;
+
     private static final String REPLACE_EXPIRED = """
             SET STATEMENT innodb_lock_wait_timeout = :seconds FOR
             UPDATE onlyonce_record
@@ -33,6 +43,7 @@ final class MariadbRecords extends InnodbRecords {
     private static final String NEXT_FENCE = "SELECT NEXT VALUE FOR onlyonce_fence";
 
     private final ConcurrentMap<Integer, String> inserts = new ConcurrentHashMap<>();
+    private final ConcurrentMap<Integer, String> records = new ConcurrentHashMap<>();
     private final ConcurrentMap<Integer, String> replacements = new ConcurrentHashMap<>();
 
     @Override
@@ -40,6 +51,15 @@ final class MariadbRecords extends InnodbRecords {
         String sql = inserts.computeIfAbsent(seconds(claim.patience()), MariadbRecords::insertWithin);
         try (PreparedStatement statement = connection.prepareStatement(sql)) {
             setClaim(statement, 1, claim);
+            return inserted(statement);
+        }
+    }
+
+    @Override
+    public boolean record(Connection connection, NewClaim claim, Completion completion) throws SQLException {
+        String sql = records.computeIfAbsent(seconds(claim.patience()), MariadbRecords::recordWithin);
+        try (PreparedStatement statement = connection.prepareStatement(sql)) {
+            setRecord(statement, 1, claim, completion);
             return inserted(statement);
         }
     }
@@ -55,6 +75,10 @@ final class MariadbRecords extends InnodbRecords {
 
     private static String insertWithin(int seconds) {
         return INSERT.replace(SECONDS, Integer.toString(seconds));
+    }
+
+    private static String recordWithin(int seconds) {
+        return RECORD.replace(SECONDS, Integer.toString(seconds));
     }
 
     private static String replaceWithin(int seconds) {

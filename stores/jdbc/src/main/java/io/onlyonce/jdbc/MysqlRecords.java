@@ -1,5 +1,6 @@
 package io.onlyonce.jdbc;
 
+import io.onlyonce.record.Completion;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -15,6 +16,14 @@ final class MysqlRecords extends InnodbRecords {
             INSERT INTO onlyonce_record
                 (id, scope, operation, idempotency_key, fingerprint, fence, attempt, created_at, state, lease_until)
             VALUES (?, ?, ?, ?, ?, ?, 1, UTC_TIMESTAMP(6), 'C', TIMESTAMPADD(MICROSECOND, ?, UTC_TIMESTAMP(6)))
+            """;
+
+    private static final String RECORD = """
+            INSERT INTO onlyonce_record
+                (id, scope, operation, idempotency_key, fingerprint, fence, attempt, created_at, state,
+                 completed_at, expires_at, refusal_code, answer)
+            VALUES (?, ?, ?, ?, ?, ?, 1, UTC_TIMESTAMP(6), ?,
+                    UTC_TIMESTAMP(6), TIMESTAMPADD(MICROSECOND, ?, UTC_TIMESTAMP(6)), ?, ?)
             """;
 
     private static final String REPLACE_EXPIRED = """
@@ -34,6 +43,15 @@ final class MysqlRecords extends InnodbRecords {
         try (PreparedStatement statement = connection.prepareStatement(INSERT)) {
             statement.setQueryTimeout(Math.max(1, seconds(claim.patience())));
             setClaim(statement, 1, claim);
+            return inserted(statement);
+        }
+    }
+
+    @Override
+    public boolean record(Connection connection, NewClaim claim, Completion completion) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(RECORD)) {
+            statement.setQueryTimeout(Math.max(1, seconds(claim.patience())));
+            setRecord(statement, 1, claim, completion);
             return inserted(statement);
         }
     }

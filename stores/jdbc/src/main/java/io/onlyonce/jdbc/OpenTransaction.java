@@ -7,6 +7,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Savepoint;
 import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -16,6 +17,8 @@ final class OpenTransaction {
 
     private final Connection connection;
     private final boolean autoCommitBefore;
+    private @Nullable LastStatement last;
+    private int savepoints;
     private boolean givenUp;
     private boolean ended;
 
@@ -52,6 +55,15 @@ final class OpenTransaction {
         return connection;
     }
 
+    /** Keeps the last statement back until {@link #commit}, if this is not the middle of something. */
+    boolean keepBack(LastStatement statement) throws SQLException {
+        if (savepoints > 0 || last != null || !PipelinedCommit.possible(connection)) {
+            return false;
+        }
+        last = statement;
+        return true;
+    }
+
     /** Commits, or rolls back and throws where a commit would quietly keep nothing. */
     void commit() throws SQLException {
         if (connection.isClosed()) {
@@ -61,7 +73,10 @@ final class OpenTransaction {
             throw new MisuseException(JdbcTexts.swallowed());
         }
         try {
-            connection.commit();
+            if (last != null) {
+                last.executeAndCommit(connection);
+            }
+            connection.commit(); // behind a last statement nothing is open any more, and the driver sends nothing
             ended = true;
         } catch (SQLException e) {
             if (SqlFailures.connectionLost(e) || connection.isClosed()) {
@@ -95,15 +110,19 @@ final class OpenTransaction {
     }
 
     Savepoint savepoint() throws SQLException {
-        return connection.setSavepoint();
+        Savepoint savepoint = connection.setSavepoint();
+        savepoints++;
+        return savepoint;
     }
 
     void release(Savepoint savepoint) throws SQLException {
+        savepoints--;
         connection.releaseSavepoint(savepoint);
     }
 
     /** Rolls back to a savepoint; where it is not there any more the database has given the whole transaction up. */
     void rollBackTo(Savepoint savepoint) throws SQLException {
+        savepoints--;
         try {
             connection.rollback(savepoint);
         } catch (SQLException e) {

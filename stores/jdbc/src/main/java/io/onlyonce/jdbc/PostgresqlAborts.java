@@ -18,7 +18,7 @@ final class PostgresqlAborts {
         return DRIVER_PRESENT && Driver.isAborted(connection);
     }
 
-    private static boolean isDriverPresent() {
+    static boolean isDriverPresent() {
         try {
             Class.forName("org.postgresql.core.BaseConnection", false, PostgresqlAborts.class.getClassLoader());
             return true;

@@ -1,5 +1,6 @@
 package io.onlyonce.jdbc;
 
+import io.onlyonce.record.Completion;
 import io.onlyonce.record.RecordId;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -22,7 +23,9 @@ import org.jspecify.annotations.Nullable;
  * <p>At READ COMMITTED the winner is read by a second statement: one that both inserts and reads would have a snapshot older than the winner. At
  * REPEATABLE READ and SERIALIZABLE a winner that the snapshot does not have is a serialisation failure, and the whole transaction is run again.
  */
-final class PostgresqlRecords implements RecordSql {
+final class PostgresqlRecords implements CommittingSql {
+    private static final String DIVISION_BY_ZERO = "22012";
+
     private static final String INSERT = """
             WITH wait AS MATERIALIZED (
                 SELECT current_setting('lock_timeout') AS before, set_config('lock_timeout', ?, true) AS during
@@ -93,6 +96,48 @@ final class PostgresqlRecords implements RecordSql {
             WHERE id = ? AND fence = ? AND state = 'C'
             """;
 
+    /** Divides by the number of rows, so that none makes it fail and the server passes by the COMMIT. */
+    private static final String COMPLETE_AND_COMMIT = """
+            WITH done AS (
+                UPDATE onlyonce_record
+                SET state = ?, refusal_code = ?, answer = ?, lease_until = NULL,
+                    completed_at = clock_timestamp(), expires_at = clock_timestamp() + ? * interval '1 microsecond'
+                WHERE id = ? AND fence = ? AND state = 'C'
+                RETURNING 1
+            )
+            SELECT 1 / count(*) FROM done;
+            COMMIT
+            """;
+
+    private static final String RECORD = """
+            WITH wait AS MATERIALIZED (
+                SELECT current_setting('lock_timeout') AS before, set_config('lock_timeout', ?, true) AS during
+            ), won AS (
+                INSERT INTO onlyonce_record
+                    (id, scope, operation, idempotency_key, fingerprint, fence, attempt, created_at, state,
+                     completed_at, expires_at, refusal_code, answer)
+                SELECT ?, ?, ?, ?, ?, ?, 1, clock_timestamp(), ?,
+                       clock_timestamp(), clock_timestamp() + ? * interval '1 microsecond', ?, ?
+                FROM wait
+                ON CONFLICT (id) DO NOTHING
+                RETURNING 1
+            )
+            SELECT counted.won, set_config('lock_timeout', wait.before, true)
+            FROM (SELECT count(*) AS won FROM won) AS counted
+            CROSS JOIN wait
+            """;
+
+    /** A duplicate fails, so that the server passes by the COMMIT; the commit also puts the application's own lock_timeout back. */
+    private static final String RECORD_AND_COMMIT = """
+            INSERT INTO onlyonce_record
+                (id, scope, operation, idempotency_key, fingerprint, fence, attempt, created_at, state,
+                 completed_at, expires_at, refusal_code, answer)
+            SELECT ?, ?, ?, ?, ?, ?, 1, clock_timestamp(), ?,
+                   clock_timestamp(), clock_timestamp() + ? * interval '1 microsecond', ?, ?
+            FROM set_config('lock_timeout', ?, true);
+            COMMIT
+            """;
+
     private static final String EXCHANGE_FENCE = """
             UPDATE onlyonce_record SET fence = ? WHERE id = ? AND fence = ? AND state = 'C'
             """;
@@ -155,6 +200,40 @@ final class PostgresqlRecords implements RecordSql {
             setReplacement(statement, 2, claim);
             return won(statement);
         }
+    }
+
+    @Override
+    public boolean record(Connection connection, NewClaim claim, Completion completion) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(RECORD)) {
+            statement.setString(1, lockTimeout(claim.patience()));
+            setRecord(statement, 2, claim, completion);
+            return won(statement);
+        }
+    }
+
+    @Override
+    public boolean recordAndCommit(Connection connection, NewClaim claim, Completion completion) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(RECORD_AND_COMMIT)) {
+            setRecord(statement, 1, claim, completion);
+            statement.setString(11, lockTimeout(claim.patience()));
+            statement.execute();
+            return true;
+        } catch (SQLException e) {
+            if (UniqueViolations.isOf(e, "onlyonce_record_pkey")) {
+                return false;
+            }
+            throw e;
+        }
+    }
+
+    @Override
+    public String completeAndCommit() {
+        return COMPLETE_AND_COMMIT;
+    }
+
+    @Override
+    public boolean changedNothing(SQLException failure) {
+        return SqlFailures.state(failure).equals(DIVISION_BY_ZERO);
     }
 
     private static boolean won(PreparedStatement statement) throws SQLException {

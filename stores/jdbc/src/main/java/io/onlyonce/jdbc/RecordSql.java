@@ -1,6 +1,9 @@
 package io.onlyonce.jdbc;
 
+import io.onlyonce.record.Completion;
+import io.onlyonce.record.Fence;
 import io.onlyonce.record.RecordId;
+import io.onlyonce.record.RecordKey;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -28,6 +31,19 @@ interface RecordSql {
      * @return false if there is none any more
      */
     boolean replaceExpired(Connection connection, NewClaim claim) throws SQLException;
+
+    /**
+     * Writes a whole record, waiting as {@link #insert} does.
+     *
+     * @return false if a committed record of that id is there
+     */
+    default boolean record(Connection connection, NewClaim claim, Completion completion) throws SQLException {
+        if (!insert(connection, claim)) {
+            return false;
+        }
+        JdbcRecordStore.completed(connection, this, claim.key(), new Fence(claim.fence()), completion);
+        return true;
+    }
 
     /** Draws a fence greater than all before it. */
     long nextFence(Connection connection) throws SQLException;
@@ -95,6 +111,32 @@ interface RecordSql {
         statement.setBytes(first + 4, claim.fingerprint());
         statement.setLong(first + 5, claim.fence());
         setDuration(statement, first + 6, claim.lease());
+    }
+
+    /** Binds what {@link #complete()} wants. */
+    default void setCompletion(PreparedStatement statement, RecordKey key, Fence fence, Completion completion)
+            throws SQLException {
+        statement.setString(1, StoredRow.letter(completion.state()));
+        setText(statement, 2, completion.refusalCode());
+        statement.setBytes(3, completion.answer());
+        setDuration(statement, 4, completion.retention());
+        setId(statement, 5, key.id());
+        statement.setLong(6, fence.number());
+    }
+
+    /** Binds id, scope, operation, key, fingerprint, fence, state, retention, refusal code and answer, from this parameter on. */
+    default void setRecord(PreparedStatement statement, int first, NewClaim claim, Completion completion)
+            throws SQLException {
+        setId(statement, first, claim.id());
+        setText(statement, first + 1, claim.key().scope());
+        setText(statement, first + 2, claim.key().operation());
+        setText(statement, first + 3, claim.key().key());
+        statement.setBytes(first + 4, claim.fingerprint());
+        statement.setLong(first + 5, claim.fence());
+        statement.setString(first + 6, StoredRow.letter(completion.state()));
+        setDuration(statement, first + 7, completion.retention());
+        setText(statement, first + 8, completion.refusalCode());
+        statement.setBytes(first + 9, completion.answer());
     }
 
     /** Binds fingerprint, fence, lease and id, from this parameter on. */

@@ -93,6 +93,39 @@ abstract class EngineSuite {
     }
 
     @Test
+    @DisplayName("with the record at the end an expired record counts as absent: the work takes effect again, once")
+    void atEndOverExpired() throws Exception {
+        String name = Node.fresh("at-end");
+        Node node = Node.on(tables.pool());
+        node.pay(Node.PAY_AT_END, name);
+        tables.expire(Node.key(name));
+        assertThat(node.pay(Node.PAY_AT_END, name)).isInstanceOf(Outcome.Executed.class);
+        assertThat(node.pay(Node.PAY_AT_END, name)).isInstanceOf(Outcome.Replayed.class);
+        assertThat(tables.effects(name)).isEqualTo(2);
+        assertThat(tables.records(Node.key(name))).isEqualTo(1);
+    }
+
+    @Test
+    @DisplayName("reading first tells what is committed and lasts, and asks nothing inside a caller's transaction")
+    void readingFirst() throws Exception {
+        String name = Node.fresh("read");
+        JdbcTransactions transactions = new JdbcTransactions(tables.pool());
+        JdbcAnswers answers = new JdbcAnswers(tables.pool(), transactions);
+        Node node = Node.on(tables.pool());
+        node.run(name, attempt -> {
+            assertThat(answers.find(Node.key(name))).as("a claim").isEmpty();
+            return node.run("inner-" + name, inner -> "done").orElseThrow();
+        });
+        assertThat(answers.find(Node.key(name))).isPresent();
+        transactions.run(() -> {
+            assertThat(answers.find(Node.key(name))).as("inside a transaction").isEmpty();
+            return Ended.rollBack(true);
+        });
+        tables.expire(Node.key(name));
+        assertThat(answers.find(Node.key(name))).as("expired").isEmpty();
+    }
+
+    @Test
     @DisplayName("B-03 scopes that differ in case, accent, trailing blank or a character nobody sees are kept apart")
     void likeScopes() throws Exception {
         JdbcRecordMaintenance maintenance = new JdbcRecordMaintenance(tables.pool());

@@ -90,6 +90,13 @@ class H2ContractTest {
     }
 
     @Nested
+    class RecordAtEndOverRecords extends RecordAtEndSuite {
+        RecordAtEndOverRecords() {
+            super(tables);
+        }
+    }
+
+    @Nested
     class OnlyOnceOverLeasedRecords extends LeasedOnlyOnceSuite {
         OnlyOnceOverLeasedRecords() {
             super(tables);

@@ -97,6 +97,13 @@ class MariadbContractTest {
     }
 
     @Nested
+    class RecordAtEndOverRecords extends RecordAtEndSuite {
+        RecordAtEndOverRecords() {
+            super(tables);
+        }
+    }
+
+    @Nested
     class OnlyOnceOverLeasedRecords extends LeasedOnlyOnceSuite {
         OnlyOnceOverLeasedRecords() {
             super(tables);

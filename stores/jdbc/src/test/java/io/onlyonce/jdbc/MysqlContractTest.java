@@ -99,6 +99,13 @@ class MysqlContractTest {
     }
 
     @Nested
+    class RecordAtEndOverRecords extends RecordAtEndSuite {
+        RecordAtEndOverRecords() {
+            super(tables);
+        }
+    }
+
+    @Nested
     class OnlyOnceOverLeasedRecords extends LeasedOnlyOnceSuite {
         OnlyOnceOverLeasedRecords() {
             super(tables);

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.onlyonce.Fingerprint;
 import io.onlyonce.Outcome;
 import io.onlyonce.error.CommitUnknownException;
+import io.onlyonce.error.FenceLostException;
 import io.onlyonce.error.MisuseException;
-import io.onlyonce.error.StoreUnavailableException;
 import io.onlyonce.record.Claim;
 import io.onlyonce.record.ClaimRequest;
 import io.onlyonce.record.RecordKey;
@@ -154,17 +154,32 @@ class PostgresqlCasesTest {
 
     @Test
     @DisplayName(
-            "B-15 PostgreSQL: the server ends the session before the answer is written: store unavailable, nothing kept")
-    void sessionEndedBeforeCompletion() {
+            "B-15 PostgreSQL: the server ends the session before answer and commit, which go together: outcome unknown is told, and a retry finds out")
+    void sessionEndedBeforeCompletion() throws Exception {
         String name = Node.fresh("b15");
         assertThatThrownBy(() -> node.run(name, attempt -> {
                     Tables.effect(node.transactions().connection(), name);
                     endSession();
                     return "done";
                 }))
-                .isInstanceOf(StoreUnavailableException.class)
-                .isNotInstanceOf(CommitUnknownException.class);
+                .isInstanceOf(CommitUnknownException.class);
         assertThat(tables.effects(name) + tables.records(Node.key(name))).isZero();
+        assertThat(node.pay(name)).isInstanceOf(Outcome.Executed.class);
+    }
+
+    @Test
+    @DisplayName(
+            "B-24 PostgreSQL: a claim that is not its own any more when the answer is written: the commit behind it is passed by, nothing is kept")
+    void fenceLostAtTheCommit() throws Exception {
+        String name = Node.fresh("fence");
+        assertThatThrownBy(() -> node.run(name, attempt -> {
+                    Tables.effect(node.transactions().connection(), name);
+                    executeHere("UPDATE onlyonce_record SET fence = fence - 1 WHERE idempotency_key = '" + name + "'");
+                    return "done";
+                }))
+                .isInstanceOf(FenceLostException.class);
+        assertThat(tables.effects(name) + tables.records(Node.key(name))).isZero();
+        assertThat(node.pay(name)).isInstanceOf(Outcome.Executed.class);
     }
 
     @Test

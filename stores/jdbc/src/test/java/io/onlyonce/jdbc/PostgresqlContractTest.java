@@ -90,6 +90,13 @@ class PostgresqlContractTest {
     }
 
     @Nested
+    class RecordAtEndOverRecords extends RecordAtEndSuite {
+        RecordAtEndOverRecords() {
+            super(tables);
+        }
+    }
+
+    @Nested
     class OnlyOnceOverLeasedRecords extends LeasedOnlyOnceSuite {
         OnlyOnceOverLeasedRecords() {
             super(tables);

@@ -13,6 +13,7 @@ import io.onlyonce.ResultCodec;
 import io.onlyonce.Scope;
 import io.onlyonce.Work;
 import io.onlyonce.probe.Decision;
+import io.onlyonce.probe.Point;
 import io.onlyonce.probe.Probe;
 import io.onlyonce.record.IdempotencyRecord;
 import io.onlyonce.record.RecordKey;
@@ -22,9 +23,12 @@ import io.onlyonce.record.TransactionalRecordStore;
 import io.onlyonce.testkit.RecordingProbe;
 import io.onlyonce.transaction.TransactionRunner;
 import java.time.Duration;
+import java.util.EnumSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
@@ -70,6 +74,26 @@ public abstract class OnlyOnceFixture {
     /** How many effects of this name another client finds: only committed ones. */
     protected abstract long countEffects(String name);
 
+    /** The operation that the cases run. */
+    protected Operation<String> operation() {
+        return ORDER;
+    }
+
+    /** The points that its first call reaches. */
+    protected Set<Point> points() {
+        return EnumSet.allOf(Point.class);
+    }
+
+    /** The processes that can know that this one is at work on a key. */
+    protected List<OnlyOnce> aware(OnlyOnce node) {
+        return List.of(node, node());
+    }
+
+    /** What a retry's work does that must have no effect any more. */
+    protected String never() {
+        throw new AssertionError("the work must not run again");
+    }
+
     /** A process that serves requests. Each call gives another one: they share nothing but the store. */
     protected OnlyOnce node(Probe probe) {
         return OnlyOnce.transactional(store(), transactions(), probe.and(recording));
@@ -85,7 +109,7 @@ public abstract class OnlyOnceFixture {
 
     /** One call with the payload that all duplicates of this key have. */
     final Outcome<String> order(OnlyOnce node, String key, Work<String> work) throws Exception {
-        return run(node, ORDER, call(key, "payload"), work);
+        return run(node, operation(), call(key, "payload"), work);
     }
 
     /** One call, counted. */

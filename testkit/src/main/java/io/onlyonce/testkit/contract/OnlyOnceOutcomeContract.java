@@ -27,10 +27,6 @@ import org.junit.jupiter.api.Test;
 public abstract class OnlyOnceOutcomeContract extends OnlyOnceFixture {
     private static final String KEY = "k";
 
-    private static String never() {
-        throw new AssertionError("the work must not run again");
-    }
-
     @Test
     @DisplayName("B-10 the first call runs the work, each later one gets its answer, in this process and in others")
     void executedThenReplayed() throws Exception {
@@ -63,7 +59,7 @@ public abstract class OnlyOnceOutcomeContract extends OnlyOnceFixture {
     void keyReused() throws Exception {
         order(node(), KEY, work("first"));
         for (OnlyOnce node : List.of(node(), node())) {
-            Outcome<String> reused = run(node, ORDER, call(KEY, "another payload"), attempt -> never());
+            Outcome<String> reused = run(node, operation(), call(KEY, "another payload"), attempt -> never());
             assertThat(reused).isInstanceOf(Outcome.KeyReused.class);
             assertThatThrownBy(reused::orElseThrow).isInstanceOf(KeyReusedException.class);
         }
@@ -144,7 +140,8 @@ public abstract class OnlyOnceOutcomeContract extends OnlyOnceFixture {
     @Test
     @DisplayName("a refusal that is returned as an answer is remembered without its business writes")
     void returnedRefusal() throws Exception {
-        Operation<String> operation = ORDER.ending(answer -> answer.startsWith("4") ? Ending.REFUSE : Ending.REMEMBER);
+        Operation<String> operation =
+                operation().ending(answer -> answer.startsWith("4") ? Ending.REFUSE : Ending.REMEMBER);
         assertThat(run(node(), operation, call(KEY, "payload"), work("409 sold out"))
                         .orElseThrow())
                 .isEqualTo("409 sold out");
@@ -156,7 +153,8 @@ public abstract class OnlyOnceOutcomeContract extends OnlyOnceFixture {
     @Test
     @DisplayName("B-09 an answer that is to be forgotten reaches its caller, leaves nothing, and a retry runs")
     void forgottenAnswer() throws Exception {
-        Operation<String> operation = ORDER.ending(answer -> answer.startsWith("5") ? Ending.FORGET : Ending.REMEMBER);
+        Operation<String> operation =
+                operation().ending(answer -> answer.startsWith("5") ? Ending.FORGET : Ending.REMEMBER);
         assertThat(run(node(), operation, call(KEY, "payload"), work("503")))
                 .isEqualTo(new Outcome.RolledBack<>("503"));
         assertThat(effects(KEY)).isZero();
@@ -186,7 +184,7 @@ public abstract class OnlyOnceOutcomeContract extends OnlyOnceFixture {
             "B-39 an answer that is too large or cannot be written reaches its caller; retries are told that it is done")
     void answerNotKept() throws Exception {
         OnlyOnce node = node();
-        Operation<String> small = ORDER.maxAnswerBytes(4);
+        Operation<String> small = operation().maxAnswerBytes(4);
         assertThat(run(node, small, call("large", "payload"), work("12345")))
                 .isEqualTo(new Outcome.Executed<>("12345"));
         Operation<String> unwritable = Operation.named(ORDER.name(), new Unreadable(true));
@@ -212,7 +210,7 @@ public abstract class OnlyOnceOutcomeContract extends OnlyOnceFixture {
     @DisplayName("a refusal that is no longer declared is told to be done; the work never runs again")
     void refusalNotDeclaredAnyMore() throws Exception {
         order(node(), KEY, failing(new SoldOutException("none left")));
-        assertThat(run(node(), ORDER.remembering(), call(KEY, "payload"), attempt -> never()))
+        assertThat(run(node(), operation().remembering(), call(KEY, "payload"), attempt -> never()))
                 .isInstanceOf(Outcome.ResultUnavailable.class);
     }
 
@@ -286,7 +284,7 @@ public abstract class OnlyOnceOutcomeContract extends OnlyOnceFixture {
     @Test
     @DisplayName("an operation with leases is not run here: the mistake is told before anything is touched")
     void wrongGuarantee() {
-        Operation<String> leased = ORDER.guarantee(Guarantee.Leased.of(Duration.ofSeconds(10)));
+        Operation<String> leased = operation().guarantee(Guarantee.Leased.of(Duration.ofSeconds(10)));
         assertThatThrownBy(() -> node().run(leased, call(KEY, "payload"), attempt -> never()))
                 .isInstanceOf(MisuseException.class);
         assertThat(record(KEY)).isEmpty();
