@@ -25,7 +25,7 @@ public interface AuditStore {
      * Deletes entries that are older, the oldest first. Several nodes may purge at once.
      *
      * @param limit how many at most
-     * @return how many were deleted; fewer than the limit = none is left, or others are at it
+     * @return how many were deleted; fewer than the limit = none is left but what others hold at this moment, which the next call finds
      */
     int purge(Instant before, int limit);
 

@@ -11,7 +11,7 @@ public interface RecordMaintenance {
      * Deletes expired records, never a claim. Several nodes may purge at once.
      *
      * @param limit how many at most; a few hundred keep the transaction short
-     * @return how many were deleted; fewer than the limit = none that has expired is left
+     * @return how many were deleted; fewer than the limit = none that has expired is left but what others hold at this moment, which the next call finds
      */
     int purgeExpired(int limit);
 }

@@ -1,5 +1,11 @@
 package io.onlyonce.jdbc;
 
+import io.onlyonce.record.RecordId;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import org.jspecify.annotations.Nullable;
+
 /** H2, in any compatibility mode. A DELETE there knows no order; what it deletes is old in any case. */
 record H2Audit(RecordSql values) implements AuditSql {
     private static final String APPEND = """
@@ -20,8 +26,13 @@ record H2Audit(RecordSql values) implements AuditSql {
     }
 
     @Override
-    public String purge() {
-        return PURGE;
+    public PurgedBatch<RecordId> purge(Connection connection, @Nullable RecordId from, RecordId before, int limit)
+            throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(PURGE)) {
+            values.setId(statement, 1, before);
+            statement.setInt(2, limit);
+            return new PurgedBatch<>(statement.executeUpdate(), null);
+        }
     }
 
     @Override

@@ -179,10 +179,16 @@ final class H2Records implements RecordSql {
     }
 
     @Override
-    public PurgedBatch purgeExpired(Connection connection, @Nullable Instant from, int limit) throws SQLException {
-        try (PreparedStatement statement = connection.prepareStatement(PURGE_EXPIRED)) {
+    public PurgedBatch<Instant> purgeExpired(Connection connection, @Nullable Instant from, int limit)
+            throws SQLException {
+        return purge(connection, PURGE_EXPIRED, limit);
+    }
+
+    /** Executes a purge whose only parameter is the limit. */
+    static PurgedBatch<Instant> purge(Connection connection, String sql, int limit) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(sql)) {
             statement.setInt(1, limit);
-            return new PurgedBatch(statement.executeUpdate(), null);
+            return new PurgedBatch<>(statement.executeUpdate(), null);
         }
     }
 

@@ -5,6 +5,7 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import org.jspecify.annotations.Nullable;
 
 /** H2, in any compatibility mode. */
 record H2Tokens(RecordSql values) implements TokenSql {
@@ -69,8 +70,14 @@ record H2Tokens(RecordSql values) implements TokenSql {
     }
 
     @Override
-    public int purgeExpired(Connection connection, int limit) throws SQLException {
-        int tokens = TokenSql.purge(connection, PURGE_TOKENS, limit);
-        return tokens == limit ? limit : tokens + TokenSql.purge(connection, PURGE_MARKS, limit - tokens);
+    public PurgedBatch<Instant> purgeTokens(Connection connection, @Nullable Instant from, int limit)
+            throws SQLException {
+        return H2Records.purge(connection, PURGE_TOKENS, limit);
+    }
+
+    @Override
+    public PurgedBatch<Instant> purgeMarks(Connection connection, @Nullable Instant from, int limit)
+            throws SQLException {
+        return H2Records.purge(connection, PURGE_MARKS, limit);
     }
 }

@@ -139,50 +139,53 @@ abstract class InnodbRecords implements RecordSql {
     }
 
     @Override
-    public PurgedBatch purgeExpired(Connection connection, @Nullable Instant from, int limit) throws SQLException {
-        return purge(connection, DELETE, () -> {
-            try (PreparedStatement statement = connection.prepareStatement(EXPIRED)) {
-                statement.setObject(1, from == null ? LONG_AGO : LocalDateTime.ofInstant(from, ZoneOffset.UTC));
-                statement.setInt(2, limit);
-                List<byte[]> ids = new ArrayList<>();
-                LocalDateTime latest = null;
-                try (ResultSet rows = statement.executeQuery()) {
-                    while (rows.next()) {
-                        ids.add(rows.getBytes(1));
-                        latest = rows.getObject(2, LocalDateTime.class);
-                    }
-                }
-                return new Expired(ids, latest == null ? null : latest.toInstant(ZoneOffset.UTC));
-            }
-        });
-    }
-
-    /** Ids that have expired, locked, and when the last of them did. */
-    private record Expired(List<byte[]> ids, @Nullable Instant latest) {}
-
-    private interface Look {
-        Expired expired() throws SQLException;
+    public PurgedBatch<Instant> purgeExpired(Connection connection, @Nullable Instant from, int limit)
+            throws SQLException {
+        return purge(connection, EXPIRED, DELETE, from, limit);
     }
 
     /**
      * Deletes rows that have expired and commits.
      *
-     * @param expired selects and locks ids: limit
+     * @param expired selects and locks ids, and when they expired: from, limit
      * @param delete deletes a row: id
      */
-    static int purge(Connection connection, String expired, String delete, int limit) throws SQLException {
-        return purge(connection, delete, () -> new Expired(expired(connection, expired, limit), null))
-                .rows();
+    static PurgedBatch<Instant> purge(
+            Connection connection, String expired, String delete, @Nullable Instant from, int limit)
+            throws SQLException {
+        return purge(connection, delete, () -> {
+            try (PreparedStatement statement = connection.prepareStatement(expired)) {
+                statement.setObject(1, from == null ? LONG_AGO : LocalDateTime.ofInstant(from, ZoneOffset.UTC));
+                statement.setInt(2, limit);
+                List<byte[]> ids = new ArrayList<>();
+                LocalDateTime last = null;
+                try (ResultSet rows = statement.executeQuery()) {
+                    while (rows.next()) {
+                        ids.add(rows.getBytes(1));
+                        last = rows.getObject(2, LocalDateTime.class);
+                    }
+                }
+                return new Doomed<>(ids, last == null ? null : last.toInstant(ZoneOffset.UTC));
+            }
+        });
+    }
+
+    /** Ids of rows that are to go, locked, and where in their order the last of them stands. */
+    record Doomed<P>(List<byte[]> ids, @Nullable P last) {}
+
+    /** Selects and locks them. */
+    interface Look<P> {
+        Doomed<P> doomed() throws SQLException;
     }
 
     /** Two steps, because SKIP LOCKED is not heeded in a subquery of a DELETE: there a purger waits for others' rows. */
-    private static PurgedBatch purge(Connection connection, String delete, Look look) throws SQLException {
+    static <P> PurgedBatch<P> purge(Connection connection, String delete, Look<P> look) throws SQLException {
         connection.setAutoCommit(false);
         try {
-            Expired expired = look.expired();
-            delete(connection, delete, expired.ids);
+            Doomed<P> doomed = look.doomed();
+            delete(connection, delete, doomed.ids);
             connection.commit();
-            return new PurgedBatch(expired.ids.size(), expired.latest);
+            return new PurgedBatch<>(doomed.ids.size(), doomed.last);
         } catch (SQLException failure) {
             try {
                 connection.rollback();
@@ -192,19 +195,6 @@ abstract class InnodbRecords implements RecordSql {
             throw failure;
         } finally {
             connection.setAutoCommit(true);
-        }
-    }
-
-    private static List<byte[]> expired(Connection connection, String expired, int limit) throws SQLException {
-        try (PreparedStatement statement = connection.prepareStatement(expired)) {
-            statement.setInt(1, limit);
-            try (ResultSet rows = statement.executeQuery()) {
-                List<byte[]> ids = new ArrayList<>();
-                while (rows.next()) {
-                    ids.add(rows.getBytes(1));
-                }
-                return ids;
-            }
         }
     }
 

@@ -5,6 +5,7 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
  * MariaDB and MySQL. At REPEATABLE READ a refused attempt locks the gap in which its token would be, until its transaction ends; at READ COMMITTED it locks
@@ -30,8 +31,8 @@ record InnodbTokens(RecordSql values) implements TokenSql {
             """;
 
     private static final String EXPIRED_TOKENS = """
-            SELECT id FROM onlyonce_token
-            WHERE expires_at <= UTC_TIMESTAMP(6)
+            SELECT id, expires_at FROM onlyonce_token
+            WHERE expires_at >= ? AND expires_at <= UTC_TIMESTAMP(6)
             ORDER BY expires_at
             LIMIT ?
             FOR UPDATE SKIP LOCKED
@@ -42,8 +43,8 @@ record InnodbTokens(RecordSql values) implements TokenSql {
             """;
 
     private static final String EXPIRED_MARKS = """
-            SELECT id FROM onlyonce_used_mark
-            WHERE expires_at <= UTC_TIMESTAMP(6)
+            SELECT id, expires_at FROM onlyonce_used_mark
+            WHERE expires_at >= ? AND expires_at <= UTC_TIMESTAMP(6)
             ORDER BY expires_at
             LIMIT ?
             FOR UPDATE SKIP LOCKED
@@ -78,10 +79,14 @@ record InnodbTokens(RecordSql values) implements TokenSql {
     }
 
     @Override
-    public int purgeExpired(Connection connection, int limit) throws SQLException {
-        int tokens = InnodbRecords.purge(connection, EXPIRED_TOKENS, DELETE_TOKEN, limit);
-        return tokens == limit
-                ? limit
-                : tokens + InnodbRecords.purge(connection, EXPIRED_MARKS, DELETE_MARK, limit - tokens);
+    public PurgedBatch<Instant> purgeTokens(Connection connection, @Nullable Instant from, int limit)
+            throws SQLException {
+        return InnodbRecords.purge(connection, EXPIRED_TOKENS, DELETE_TOKEN, from, limit);
+    }
+
+    @Override
+    public PurgedBatch<Instant> purgeMarks(Connection connection, @Nullable Instant from, int limit)
+            throws SQLException {
+        return InnodbRecords.purge(connection, EXPIRED_MARKS, DELETE_MARK, from, limit);
     }
 }

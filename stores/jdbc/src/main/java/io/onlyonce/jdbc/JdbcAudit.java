@@ -7,7 +7,6 @@ import io.onlyonce.audit.AuditStore;
 import io.onlyonce.error.ErrorTexts;
 import io.onlyonce.probe.Summary;
 import io.onlyonce.record.RecordId;
-import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -27,6 +26,7 @@ public final class JdbcAudit implements AuditStore {
     private static final int MOST_SLOTS = 100;
 
     private final OwnConnection<AuditSql> own;
+    private final PurgeInBatches<RecordId> purge = new PurgeInBatches<>();
 
     /** An audit that asks its first connection which database it has before it. */
     public JdbcAudit(DataSource dataSource) {
@@ -165,13 +165,9 @@ public final class JdbcAudit implements AuditStore {
 
     @Override
     public int purge(Instant before, int limit) {
-        return own.readCommitted((Connection connection, AuditSql sql) -> {
-            try (PreparedStatement delete = connection.prepareStatement(sql.purge())) {
-                setTime(delete, sql, 1, before);
-                delete.setInt(2, limit);
-                return delete.executeUpdate();
-            }
-        });
+        RecordId end = idOf(AuditId.from(before));
+        return purge.delete(
+                limit, (from, most) -> own.readCommitted((connection, sql) -> sql.purge(connection, from, end, most)));
     }
 
     private static RecordId idOf(AuditId id) {

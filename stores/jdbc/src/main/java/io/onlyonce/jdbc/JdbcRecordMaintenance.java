@@ -7,24 +7,20 @@ import io.onlyonce.record.RefusedRecords;
 import java.sql.PreparedStatement;
 import java.time.Instant;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicReference;
 import javax.sql.DataSource;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Looks at the records of {@link JdbcRecordStore} and {@link JdbcLeasedRecordStore} and clears expired ones away, on connections of its own.
  *
  * <p>A purge deletes one batch, oldest first, found by the index on {@code expires_at}; it passes by rows that a claimant or another purger holds and waits
- * for nobody. It runs at READ COMMITTED, where InnoDB locks no gaps beside the rows. After a full batch the next one begins where that one ended, because what was deleted stays in
- * the index for a while, and each batch would read it again; the last one looks at the beginning once more, for rows that were held by others. Thread-safe.
+ * for nobody. It runs at READ COMMITTED, where InnoDB locks no gaps beside the rows. Thread-safe.
  */
 public final class JdbcRecordMaintenance implements RecordMaintenance, RefusedRecords {
     private static final String FORGET = "DELETE FROM onlyonce_record WHERE id = ? AND state = 'R'";
 
     private final OwnConnection<RecordSql> own;
 
-    /** When the last row of the last full batch had expired; null = nothing is known to lie before. */
-    private final AtomicReference<@Nullable Instant> floor = new AtomicReference<>();
+    private final PurgeInBatches<Instant> purge = new PurgeInBatches<>();
 
     /** Maintenance that asks its first connection which database it has before it. */
     public JdbcRecordMaintenance(DataSource dataSource) {
@@ -48,15 +44,9 @@ public final class JdbcRecordMaintenance implements RecordMaintenance, RefusedRe
 
     @Override
     public int purgeExpired(int limit) {
-        Instant from = floor.get();
-        int deleted = purge(from, limit);
-        return from == null || deleted == limit ? deleted : deleted + purge(null, limit - deleted);
-    }
-
-    private int purge(@Nullable Instant from, int limit) {
-        PurgedBatch batch = own.readCommitted((connection, sql) -> sql.purgeExpired(connection, from, limit));
-        floor.set(batch.rows() == limit ? batch.latest() : null);
-        return batch.rows();
+        return purge.delete(
+                limit,
+                (from, most) -> own.readCommitted((connection, sql) -> sql.purgeExpired(connection, from, most)));
     }
 
     @Override

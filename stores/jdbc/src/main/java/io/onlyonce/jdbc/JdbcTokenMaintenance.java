@@ -1,6 +1,7 @@
 package io.onlyonce.jdbc;
 
 import io.onlyonce.token.TokenMaintenance;
+import java.time.Instant;
 import javax.sql.DataSource;
 
 /**
@@ -11,6 +12,8 @@ import javax.sql.DataSource;
  */
 public final class JdbcTokenMaintenance implements TokenMaintenance {
     private final OwnConnection<TokenSql> own;
+    private final PurgeInBatches<Instant> tokens = new PurgeInBatches<>();
+    private final PurgeInBatches<Instant> marks = new PurgeInBatches<>();
 
     /** Maintenance that asks its first connection which database it has before it. */
     public JdbcTokenMaintenance(DataSource dataSource) {
@@ -24,6 +27,15 @@ public final class JdbcTokenMaintenance implements TokenMaintenance {
 
     @Override
     public int purgeExpired(int limit) {
-        return own.readCommitted((connection, sql) -> sql.purgeExpired(connection, limit));
+        int deleted = tokens.delete(
+                limit, (from, most) -> own.readCommitted((connection, sql) -> sql.purgeTokens(connection, from, most)));
+        int left = limit - deleted;
+        return left == 0
+                ? limit
+                : deleted
+                        + marks.delete(
+                                left,
+                                (from, most) ->
+                                        own.readCommitted((connection, sql) -> sql.purgeMarks(connection, from, most)));
     }
 }

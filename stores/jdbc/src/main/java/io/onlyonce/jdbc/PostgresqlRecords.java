@@ -258,15 +258,26 @@ final class PostgresqlRecords implements CommittingSql {
     }
 
     @Override
-    public PurgedBatch purgeExpired(Connection connection, @Nullable Instant from, int limit) throws SQLException {
-        try (PreparedStatement statement = connection.prepareStatement(PURGE_EXPIRED)) {
+    public PurgedBatch<Instant> purgeExpired(Connection connection, @Nullable Instant from, int limit)
+            throws SQLException {
+        return purge(connection, PURGE_EXPIRED, from, limit);
+    }
+
+    /**
+     * Deletes rows that have expired and commits.
+     *
+     * @param sql deletes rows, and selects how many and when the last of them had expired: from, limit
+     */
+    static PurgedBatch<Instant> purge(Connection connection, String sql, @Nullable Instant from, int limit)
+            throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(sql)) {
             statement.setObject(
                     1, from == null ? OffsetDateTime.MIN : from.atOffset(ZoneOffset.UTC)); // MIN is -infinity
             statement.setInt(2, limit);
             try (ResultSet row = statement.executeQuery()) {
                 row.next();
                 OffsetDateTime latest = row.getObject(2, OffsetDateTime.class);
-                return new PurgedBatch(row.getInt(1), latest == null ? null : latest.toInstant());
+                return new PurgedBatch<>(row.getInt(1), latest == null ? null : latest.toInstant());
             }
         }
     }

@@ -5,6 +5,7 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import org.jspecify.annotations.Nullable;
 
 /** PostgreSQL. A mark that is there must not raise an error, because an error ends the transaction: the conflict clause makes it a row count of 0. */
 record PostgresqlTokens(RecordSql values) implements TokenSql {
@@ -29,24 +30,30 @@ record PostgresqlTokens(RecordSql values) implements TokenSql {
     /** {@code now()}, because an index cannot be asked by a clock that goes on while it is read. */
     private static final String PURGE_TOKENS = """
             WITH gone AS MATERIALIZED (
-                SELECT id FROM onlyonce_token
-                WHERE expires_at <= now()
+                SELECT id, expires_at FROM onlyonce_token
+                WHERE expires_at >= ? AND expires_at <= now()
                 ORDER BY expires_at
                 LIMIT ?
                 FOR UPDATE SKIP LOCKED
+            ), deleted AS (
+                DELETE FROM onlyonce_token USING gone WHERE onlyonce_token.id = gone.id
+                RETURNING gone.expires_at
             )
-            DELETE FROM onlyonce_token USING gone WHERE onlyonce_token.id = gone.id
+            SELECT count(*), max(expires_at) FROM deleted
             """;
 
     private static final String PURGE_MARKS = """
             WITH gone AS MATERIALIZED (
-                SELECT id FROM onlyonce_used_mark
-                WHERE expires_at <= now()
+                SELECT id, expires_at FROM onlyonce_used_mark
+                WHERE expires_at >= ? AND expires_at <= now()
                 ORDER BY expires_at
                 LIMIT ?
                 FOR UPDATE SKIP LOCKED
+            ), deleted AS (
+                DELETE FROM onlyonce_used_mark USING gone WHERE onlyonce_used_mark.id = gone.id
+                RETURNING gone.expires_at
             )
-            DELETE FROM onlyonce_used_mark USING gone WHERE onlyonce_used_mark.id = gone.id
+            SELECT count(*), max(expires_at) FROM deleted
             """;
 
     @Override
@@ -74,8 +81,14 @@ record PostgresqlTokens(RecordSql values) implements TokenSql {
     }
 
     @Override
-    public int purgeExpired(Connection connection, int limit) throws SQLException {
-        int tokens = TokenSql.purge(connection, PURGE_TOKENS, limit);
-        return tokens == limit ? limit : tokens + TokenSql.purge(connection, PURGE_MARKS, limit - tokens);
+    public PurgedBatch<Instant> purgeTokens(Connection connection, @Nullable Instant from, int limit)
+            throws SQLException {
+        return PostgresqlRecords.purge(connection, PURGE_TOKENS, from, limit);
+    }
+
+    @Override
+    public PurgedBatch<Instant> purgeMarks(Connection connection, @Nullable Instant from, int limit)
+            throws SQLException {
+        return PostgresqlRecords.purge(connection, PURGE_MARKS, from, limit);
     }
 }

@@ -54,7 +54,7 @@ interface RecordSql {
      * @param connection in auto-commit, at READ COMMITTED
      * @param from passes by what expired before, and by what is left of it in the index; null = begins at the beginning
      */
-    PurgedBatch purgeExpired(Connection connection, @Nullable Instant from, int limit) throws SQLException;
+    PurgedBatch<Instant> purgeExpired(Connection connection, @Nullable Instant from, int limit) throws SQLException;
 
     /** Reads the row that was in the way of {@link #insert}, as it is now and not as an old snapshot has it: id. */
     String winner();

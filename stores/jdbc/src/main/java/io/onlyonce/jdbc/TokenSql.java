@@ -1,9 +1,9 @@
 package io.onlyonce.jdbc;
 
 import java.sql.Connection;
-import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.time.Instant;
+import org.jspecify.annotations.Nullable;
 
 /** The statements on {@code onlyonce_token} and {@code onlyonce_used_mark} in one database's words, each whole. */
 interface TokenSql {
@@ -24,21 +24,16 @@ interface TokenSql {
     boolean mark(Connection connection, byte[] id, Instant until) throws SQLException;
 
     /**
-     * Deletes expired tokens and marks and commits, passing by those that others hold.
+     * Deletes expired tokens, oldest first, and commits, passing by those that others hold.
      *
      * @param connection in auto-commit, at READ COMMITTED
-     * @return how many
+     * @param from passes by what expired before, and by what is left of it in the index; null = begins at the beginning
      */
-    int purgeExpired(Connection connection, int limit) throws SQLException;
+    PurgedBatch<Instant> purgeTokens(Connection connection, @Nullable Instant from, int limit) throws SQLException;
+
+    /** The same for marks. */
+    PurgedBatch<Instant> purgeMarks(Connection connection, @Nullable Instant from, int limit) throws SQLException;
 
     /** How this database takes texts and durations. */
     RecordSql values();
-
-    /** Executes a purge of one table whose only parameter is the limit. */
-    static int purge(Connection connection, String sql, int limit) throws SQLException {
-        try (PreparedStatement statement = connection.prepareStatement(sql)) {
-            statement.setInt(1, limit);
-            return statement.executeUpdate();
-        }
-    }
 }

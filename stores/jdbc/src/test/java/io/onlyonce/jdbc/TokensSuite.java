@@ -207,6 +207,25 @@ abstract class TokensSuite {
         }
 
         @Test
+        @DisplayName("B-43 what had expired before the end of the last full batch, and comes to light later, goes too")
+        void earlierThanTheLast() {
+            for (int i = 0; i < 3; i++) {
+                expired();
+                marked(Instant.now().minusSeconds(60));
+            }
+            assertThat(maintenance.purgeExpired(3)).isEqualTo(3);
+            assertThat(maintenance.purgeExpired(3)).isEqualTo(3);
+            OneTimeToken late = expired();
+            assertThat(tables.update(
+                            "UPDATE onlyonce_token SET expires_at = '2000-01-01 00:00:00' WHERE id = ?",
+                            TokenHash.of(late, binding).bytes()))
+                    .isEqualTo(1);
+            marked(Instant.now().minusSeconds(6000));
+            assertThat(maintenance.purgeExpired(3)).isEqualTo(2);
+            assertThat(rows()).isZero();
+        }
+
+        @Test
         @DisplayName("B-43 a purge passes by a token that is being used, and does not wait for it")
         void passesBy() {
             OneTimeToken token = tokens.issue(binding, Duration.ofMinutes(10)).token();
