@@ -14,6 +14,7 @@ import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.MDC;
@@ -38,6 +39,7 @@ public final class AuditTrail implements Probe, AutoCloseable {
     private final AtomicLong lost = new AtomicLong();
     private final Thread writer;
     private volatile boolean closed;
+    private volatile boolean ended;
 
     /**
      * @param capacity how many entries may wait for the store, 1 or more
@@ -56,21 +58,27 @@ public final class AuditTrail implements Probe, AutoCloseable {
 
     @Override
     public void decided(Decision decision) {
-        add(AuditEntry.of(AuditId.at(clock.instant()), decision, MDC.get(DecisionLog.REQUEST_ID)));
+        add(id -> AuditEntry.of(id, decision, MDC.get(DecisionLog.REQUEST_ID)));
     }
 
     /** Writes down what a person did. */
     public void acted(RecordKey key, AuditEntry.Action action, String actor) {
-        add(AuditEntry.of(AuditId.at(clock.instant()), key, action, actor));
+        add(id -> AuditEntry.of(id, key, action, actor));
     }
 
-    private void add(AuditEntry entry) {
-        if (closed || !queue.offer(entry)) {
+    /** What finds its place after the writer has emptied the queue for the last time sees that it has ended, and takes itself out again. */
+    private void add(Function<AuditId, AuditEntry> made) {
+        if (closed) {
+            lost.incrementAndGet();
+            return;
+        }
+        AuditEntry entry = made.apply(AuditId.at(clock.instant()));
+        if (!queue.offer(entry) || (ended && queue.remove(entry))) {
             lost.incrementAndGet();
         }
     }
 
-    /** How many entries found no place since the start. */
+    /** How many entries found no place, or no store, since the start. After {@link #close} each one is either written or counted here. */
     public long lost() {
         return lost.get();
     }
@@ -86,8 +94,11 @@ public final class AuditTrail implements Probe, AutoCloseable {
             }
         } catch (InterruptedException e) {
             log.debug("The audit trail ends.", e);
+        } finally {
+            ended = true;
+            queue.drainTo(batch);
+            lost.addAndGet(batch.size());
         }
-        lost.addAndGet((long) batch.size() + queue.size());
     }
 
     private void gather(List<AuditEntry> batch) throws InterruptedException {
@@ -109,26 +120,37 @@ public final class AuditTrail implements Probe, AutoCloseable {
             }
             TimeUnit.MILLISECONDS.sleep(PAUSE.toMillis());
         }
-        batch.clear();
     }
 
-    /** Whether the store could be reached. An entry that it refuses does not take others with it. */
+    /** Whether the store could be reached; what it took, or refused, is not in the batch any more. */
     @SuppressWarnings("IllegalCatch") // whatever a store throws, the trail goes on
-    private boolean tried(List<AuditEntry> entries) {
+    private boolean tried(List<AuditEntry> batch) {
         try {
-            store.append(entries);
+            store.append(List.copyOf(batch));
+            batch.clear();
             return true;
         } catch (StoreUnavailableException e) {
             log.debug("The audit's store cannot be reached.", e);
             return false;
         } catch (RuntimeException e) {
-            if (entries.size() > 1) {
-                return entries.stream().allMatch(entry -> tried(List.of(entry)));
-            }
-            log.warn("The audit's store refused an entry: {}", e.getMessage());
-            lost.incrementAndGet();
-            return true;
+            return batch.size() > 1 ? triedEach(batch) : refused(batch, e);
         }
+    }
+
+    /** An entry that the store refuses does not take others with it. */
+    private boolean triedEach(List<AuditEntry> batch) {
+        boolean there = true;
+        while (there && !batch.isEmpty()) {
+            there = tried(batch.subList(0, 1)); // a view: what goes from it goes from the batch
+        }
+        return there;
+    }
+
+    private boolean refused(List<AuditEntry> entry, RuntimeException failure) {
+        log.warn("The audit's store refused an entry: {}", failure.getMessage());
+        entry.clear();
+        lost.incrementAndGet();
+        return true;
     }
 
     /** Writes what waits, for five seconds at most. */
@@ -137,10 +159,12 @@ public final class AuditTrail implements Probe, AutoCloseable {
         closed = true;
         try {
             writer.join(FAREWELL.toMillis());
+            writer.interrupt();
+            writer.join(FAREWELL.toMillis());
         } catch (InterruptedException e) {
+            writer.interrupt();
             Thread.currentThread().interrupt();
         }
-        writer.interrupt();
         if (lost() > 0) {
             log.warn("{} audit entries are not in their table; the log has them.", lost());
         }

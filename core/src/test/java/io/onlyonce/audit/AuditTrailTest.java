@@ -11,10 +11,17 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 
 @DisplayName("The audit trail")
@@ -156,5 +163,112 @@ class AuditTrailTest {
             trail.decided(decision("O\n\0" + "x".repeat(300)));
         }
         assertThat(all().get(0).summary().number()).startsWith("O??xxx").hasSize(AuditEntry.TEXT);
+    }
+
+    @Test
+    @DisplayName("an entry that was on its way while the trail closed is counted, not forgotten")
+    void lastMoment() throws Exception {
+        CountDownLatch onItsWay = new CountDownLatch(1);
+        CountDownLatch closed = new CountDownLatch(1);
+        AuditTrail trail = new AuditTrail(
+                memory,
+                () -> {
+                    onItsWay.countDown();
+                    await(closed);
+                    return Instant.now();
+                },
+                10);
+        CompletableFuture<Void> late = CompletableFuture.runAsync(() -> trail.decided(decision("O-late")));
+        await(onItsWay);
+        trail.close();
+        assertThat(trail.lost()).isZero();
+        closed.countDown();
+        late.get(60, TimeUnit.SECONDS);
+        assertThat(all()).isEmpty();
+        assertThat(trail.lost()).isEqualTo(1);
+    }
+
+    @RepeatedTest(50)
+    @DisplayName("eight callers at the moment of closing: each entry is written or counted")
+    void closingUnderLoad() throws Exception {
+        int callers = 8;
+        int each = 100;
+        AuditTrail trail = new AuditTrail(memory, InstantSource.system(), 300);
+        CyclicBarrier start = new CyclicBarrier(callers + 1);
+        List<CompletableFuture<Void>> calls = new ArrayList<>();
+        ExecutorService threads = Executors.newFixedThreadPool(callers);
+        try {
+            for (int i = 0; i < callers; i++) {
+                calls.add(CompletableFuture.runAsync(
+                        () -> {
+                            meet(start);
+                            for (int call = 0; call < each; call++) {
+                                trail.decided(decision("O-" + call));
+                            }
+                        },
+                        threads));
+            }
+            meet(start);
+            trail.close();
+            for (CompletableFuture<Void> call : calls) {
+                call.get(60, TimeUnit.SECONDS);
+            }
+        } finally {
+            threads.shutdownNow();
+        }
+        List<AuditEntry> written = memory.find(AuditQuery.between(LONG_AGO, FAR_AWAY, AuditQuery.MOST));
+        assertThat(written.size() + trail.lost()).isEqualTo(callers * each);
+    }
+
+    @Test
+    @DisplayName("an entry that is refused is counted once, also when the store goes away behind it")
+    void refusedAndAway() {
+        AtomicInteger calls = new AtomicInteger();
+        Faulty store = new Faulty(memory) {
+            @Override
+            public void append(List<AuditEntry> entries) {
+                if (entries.stream()
+                        .anyMatch(entry -> "bad".equals(entry.summary().number()))) {
+                    throw new IllegalStateException("refused");
+                }
+                if (calls.incrementAndGet() == 1) {
+                    throw new StoreUnavailableException(new SQLException("cut", "08006"));
+                }
+                memory.append(entries);
+            }
+        };
+        CountDownLatch go = new CountDownLatch(1);
+        Faulty held = new Faulty(memory) {
+            @Override
+            public void append(List<AuditEntry> entries) {
+                await(go);
+                store.append(entries);
+            }
+        };
+        AuditTrail trail = new AuditTrail(held, InstantSource.system(), 100);
+        List.of("bad", "O-1", "O-2").forEach(number -> trail.decided(decision(number)));
+        go.countDown();
+        while (all().size() < 2) {
+            Thread.onSpinWait();
+        }
+        trail.close();
+        assertThat(all()).hasSize(2);
+        assertThat(trail.lost()).isEqualTo(1);
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            assertThat(latch.await(60, TimeUnit.SECONDS)).isTrue();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static void meet(CyclicBarrier barrier) {
+        try {
+            barrier.await(60, TimeUnit.SECONDS);
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
+        }
     }
 }
