@@ -1,6 +1,7 @@
 package io.onlyonce.benchmarks.purge;
 
-import io.onlyonce.benchmarks.purge.BenchmarkDatabase.Digest;
+import io.onlyonce.benchmarks.purge.PurgeDatabase.Digest;
+import io.onlyonce.benchmarks.report.Check;
 import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.List;
@@ -15,7 +16,7 @@ final class Checks {
      * @param before the live records before the first round
      * @param due the keys that have to have one effect each
      */
-    static List<Check> of(BenchmarkDatabase database, List<RoundResult> rounds, Digest before, Set<String> due)
+    static List<Check> of(PurgeDatabase database, List<RoundResult> rounds, Digest before, Set<String> due)
             throws SQLException {
         Digest after = database.digestOfLive();
         long expired = database.countExpired();
@@ -34,7 +35,7 @@ final class Checks {
                 effects(database, due));
     }
 
-    private static Check effects(BenchmarkDatabase database, Set<String> due) throws SQLException {
+    private static Check effects(PurgeDatabase database, Set<String> due) throws SQLException {
         Map<String, Long> effects = new HashMap<>();
         database.effects(effects::put);
         long twice = effects.values().stream().filter(count -> count != 1).count();

@@ -40,30 +40,9 @@ final class MariadbSql implements Sql {
             WHERE idempotency_key LIKE 'live-%'
             """;
 
-    private static final String SIZES = """
-            SELECT data_length, index_length
-            FROM information_schema.tables
-            WHERE table_schema = DATABASE() AND table_name = 'onlyonce_record'
-            """;
-
     private static final String OLD_VERSIONS = """
             SELECT variable_value FROM information_schema.global_status WHERE variable_name = 'INNODB_HISTORY_LIST_LENGTH'
             """;
-
-    private static final String DESCRIBE = """
-            SELECT CONCAT('MariaDB ', VERSION(), ', innodb_buffer_pool_size ', @@innodb_buffer_pool_size DIV 1048576,
-                          ' MB, innodb_flush_log_at_trx_commit ', @@innodb_flush_log_at_trx_commit)
-            """;
-
-    @Override
-    public String createDatabase(String name) {
-        return "CREATE DATABASE " + name;
-    }
-
-    @Override
-    public String dropDatabase(String name) {
-        return "DROP DATABASE " + name;
-    }
 
     @Override
     public String createEffects() {
@@ -86,23 +65,8 @@ final class MariadbSql implements Sql {
     }
 
     @Override
-    public String sizes() {
-        return SIZES;
-    }
-
-    @Override
     public String oldVersions() {
         return OLD_VERSIONS;
-    }
-
-    @Override
-    public String describe() {
-        return DESCRIBE;
-    }
-
-    @Override
-    public List<String> analyze() {
-        return List.of("ANALYZE TABLE onlyonce_record");
     }
 
     @Override

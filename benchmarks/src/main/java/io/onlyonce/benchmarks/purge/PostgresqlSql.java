@@ -29,30 +29,9 @@ final class PostgresqlSql implements Sql {
             WHERE idempotency_key LIKE 'live-%'
             """;
 
-    private static final String SIZES = """
-            SELECT pg_total_relation_size('onlyonce_record') - pg_indexes_size('onlyonce_record'), pg_indexes_size('onlyonce_record')
-            """;
-
     private static final String OLD_VERSIONS = """
             SELECT n_dead_tup FROM pg_stat_user_tables WHERE relname = 'onlyonce_record'
             """;
-
-    private static final String DESCRIBE = """
-            SELECT 'PostgreSQL ' || current_setting('server_version')
-                || ', shared_buffers ' || current_setting('shared_buffers')
-                || ', synchronous_commit ' || current_setting('synchronous_commit')
-                || ', autovacuum ' || current_setting('autovacuum')
-            """;
-
-    @Override
-    public String createDatabase(String name) {
-        return "CREATE DATABASE " + name;
-    }
-
-    @Override
-    public String dropDatabase(String name) {
-        return "DROP DATABASE " + name;
-    }
 
     @Override
     public String createEffects() {
@@ -75,23 +54,8 @@ final class PostgresqlSql implements Sql {
     }
 
     @Override
-    public String sizes() {
-        return SIZES;
-    }
-
-    @Override
     public String oldVersions() {
         return OLD_VERSIONS;
-    }
-
-    @Override
-    public String describe() {
-        return DESCRIBE;
-    }
-
-    @Override
-    public List<String> analyze() {
-        return List.of("ANALYZE onlyonce_record");
     }
 
     @Override

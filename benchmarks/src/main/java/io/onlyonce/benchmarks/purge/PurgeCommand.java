@@ -1,8 +1,9 @@
 package io.onlyonce.benchmarks.purge;
 
-import io.onlyonce.benchmarks.purge.BenchmarkDatabase.Digest;
-import io.onlyonce.benchmarks.purge.BenchmarkDatabase.Login;
-import io.onlyonce.benchmarks.purge.BenchmarkDatabase.Size;
+import io.onlyonce.benchmarks.database.Login;
+import io.onlyonce.benchmarks.purge.PurgeDatabase.Digest;
+import io.onlyonce.benchmarks.purge.PurgeDatabase.Size;
+import io.onlyonce.benchmarks.report.Check;
 import io.onlyonce.jdbc.JdbcRecordMaintenance;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -99,12 +100,12 @@ public final class PurgeCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         PrintWriter terminal = spec.commandLine().getOut();
-        try (BenchmarkDatabase database = BenchmarkDatabase.create(new Login(url, user, password))) {
+        try (PurgeDatabase database = PurgeDatabase.create(new Login(url, user, password))) {
             return run(database, terminal);
         }
     }
 
-    private int run(BenchmarkDatabase database, PrintWriter terminal) throws Exception {
+    private int run(PurgeDatabase database, PrintWriter terminal) throws Exception {
         String title = database.describe() + "; " + settings();
         terminal.println(title);
         Requests requests = new Requests(database.pool(CONNECTIONS), live, expired);
@@ -131,8 +132,7 @@ public final class PurgeCommand implements Callable<Integer> {
         return checks.stream().allMatch(Check::holds) ? ALL_HOLD : ONE_DOES_NOT;
     }
 
-    private RoundResult round(
-            BenchmarkDatabase database, Requests requests, List<JdbcRecordMaintenance> nodes, int round)
+    private RoundResult round(PurgeDatabase database, Requests requests, List<JdbcRecordMaintenance> nodes, int round)
             throws SQLException, InterruptedException {
         database.fill(Workload.expired(round), EXPIRED_SINCE_HOURS, expired);
         requests.round(round);
@@ -152,7 +152,7 @@ public final class PurgeCommand implements Callable<Integer> {
     private record Busy(Load.Measured requests, Purgers.Measured purge) {}
 
     @SuppressWarnings("try") // the snapshot has only to be there
-    private Busy busy(BenchmarkDatabase database, Requests requests, List<JdbcRecordMaintenance> nodes)
+    private Busy busy(PurgeDatabase database, Requests requests, List<JdbcRecordMaintenance> nodes)
             throws SQLException, InterruptedException {
         try (Connection snapshot = oldSnapshot ? database.oldSnapshot() : null;
                 Load load = Load.start(requests, rate)) {
@@ -162,7 +162,7 @@ public final class PurgeCommand implements Callable<Integer> {
     }
 
     /** A purger gives up at a batch that is not full, also if another one held the rest; then the next round of the schedule goes on. */
-    private Purgers.Measured purge(BenchmarkDatabase database, List<JdbcRecordMaintenance> nodes)
+    private Purgers.Measured purge(PurgeDatabase database, List<JdbcRecordMaintenance> nodes)
             throws SQLException, InterruptedException {
         Purgers purgers = new Purgers(batch, pause);
         do {

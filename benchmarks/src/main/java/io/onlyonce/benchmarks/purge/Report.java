@@ -1,17 +1,15 @@
 package io.onlyonce.benchmarks.purge;
 
-import io.onlyonce.benchmarks.purge.BenchmarkDatabase.Size;
+import io.onlyonce.benchmarks.purge.PurgeDatabase.Size;
+import io.onlyonce.benchmarks.report.Table;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 
 /** The rounds as a table: one line for each measure, one column for each round. */
 final class Report {
     private static final double MEGABYTE = 1 << 20;
-    private static final int NAME_WIDTH = 46;
-    private static final int VALUE_WIDTH = 24;
 
     private final List<RoundResult> rounds;
     private final List<List<String>> lines = new ArrayList<>();
@@ -64,23 +62,16 @@ final class Report {
     }
 
     String plain() {
-        return lines.stream().map(Report::plain).collect(Collectors.joining(System.lineSeparator()));
-    }
-
-    private static String plain(List<String> line) {
-        String name = String.format(Locale.ROOT, "%-" + NAME_WIDTH + "s", line.get(0));
-        return line.stream()
-                .skip(1)
-                .map(value -> String.format(Locale.ROOT, "%" + VALUE_WIDTH + "s", value))
-                .collect(Collectors.joining("", name, ""));
+        return table().plain();
     }
 
     String markdown() {
-        List<String> text = new ArrayList<>();
-        for (List<String> line : lines) {
-            text.add(line.stream().collect(Collectors.joining(" | ", "| ", " |")));
-        }
-        text.add(1, "|---" + "|---:".repeat(rounds.size()) + "|");
-        return String.join("\n", text);
+        return table().markdown();
+    }
+
+    private Table table() {
+        Table table = new Table(lines.get(0));
+        lines.stream().skip(1).forEach(table::line);
+        return table;
     }
 }

@@ -1,6 +1,6 @@
 package io.onlyonce.benchmarks.purge;
 
-import io.onlyonce.benchmarks.purge.BenchmarkDatabase.Size;
+import io.onlyonce.benchmarks.purge.PurgeDatabase.Size;
 
 /**
  * What a round has shown.
