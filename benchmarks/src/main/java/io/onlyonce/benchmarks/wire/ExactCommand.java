@@ -1,0 +1,110 @@
+package io.onlyonce.benchmarks.wire;
+
+import io.onlyonce.benchmarks.database.BenchmarkDatabase;
+import io.onlyonce.benchmarks.database.ServerOptions;
+import io.onlyonce.benchmarks.design.Books;
+import io.onlyonce.benchmarks.design.DesignType;
+import io.onlyonce.benchmarks.design.Designs;
+import io.onlyonce.benchmarks.design.Keys;
+import io.onlyonce.benchmarks.report.Page;
+import io.onlyonce.benchmarks.report.Table;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Counts what a call costs: round trips, statements, commits, bytes in the log. */
+@Command(
+        name = "exact",
+        mixinStandardHelpOptions = true,
+        showDefaultValues = true,
+        description =
+                "Counts round trips, statements, commits and bytes in PostgreSQL's write-ahead log for a first call and for a replay. "
+                        + "Makes a database of its own and drops it.")
+public final class ExactCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec = CommandSpec.create(); // picocli puts the real one here
+
+    @Mixin
+    private ServerOptions server = new ServerOptions();
+
+    @Option(names = "--designs", split = ",", description = "Only these designs")
+    private List<String> designs = new ArrayList<>();
+
+    @Option(names = "--keys", defaultValue = "random", description = "random or uuidv7")
+    private String keys = "";
+
+    @Option(names = "--batches", defaultValue = "20", description = "Batches of each design")
+    private int batches;
+
+    @Option(names = "--calls", defaultValue = "100", description = "Calls in a batch")
+    private int calls;
+
+    @Option(names = "--out", description = "File for the same as Markdown")
+    private @Nullable Path out;
+
+    @Override
+    public Integer call() throws Exception {
+        List<DesignType> types = Designs.on(server.login().server(), designs);
+        try (BenchmarkDatabase database = BenchmarkDatabase.create(
+                server.login(), Designs.tables(types, server.login().server()))) {
+            Books books = new Books(database);
+            Meter meter = new Meter(database, books, Keys.valueOf(keys.toUpperCase(Locale.ROOT)), batches, calls);
+            Page page = new Page(
+                    database.describe() + "; " + keys + " keys, " + batches + " batches of " + calls + " calls");
+            Map<DesignType, Cost> costs = meter.measure(types);
+            page.add("A call with a new key", firsts(costs));
+            page.add("A replay", replays(costs));
+            page.add(books.checks());
+            return page.publish(spec.commandLine().getOut(), out);
+        }
+    }
+
+    private static Table firsts(Map<DesignType, Cost> costs) {
+        Table table = new Table(List.of(
+                "design", "round trips", "extra", "statements", "commits", "extra", "WAL B", "extra", "least WAL B"));
+        Cost.Call bare = costs.values().iterator().next().first();
+        costs.forEach((type, cost) -> {
+            Cost.Call call = cost.first();
+            table.line(List.of(
+                    type.name(),
+                    String.valueOf(call.wire().roundTrips()),
+                    String.valueOf(call.wire().roundTrips() - bare.wire().roundTrips()),
+                    String.valueOf(call.wire().statements()),
+                    String.valueOf(call.wire().commits()),
+                    String.valueOf(call.wire().commits() - bare.wire().commits()),
+                    bytes(call.wal()),
+                    bytes(call.wal() - bare.wal()),
+                    bytes(call.leastWal())));
+        });
+        return table;
+    }
+
+    private static Table replays(Map<DesignType, Cost> costs) {
+        Table table = new Table(List.of("design", "round trips", "statements", "commits", "WAL B"));
+        costs.forEach((type, cost) -> {
+            if (type.protects()) {
+                Cost.Call call = cost.replay();
+                table.line(List.of(
+                        type.name(),
+                        String.valueOf(call.wire().roundTrips()),
+                        String.valueOf(call.wire().statements()),
+                        String.valueOf(call.wire().commits()),
+                        bytes(call.wal())));
+            }
+        });
+        return table;
+    }
+
+    private static String bytes(double bytes) {
+        return Double.isNaN(bytes) ? "-" : String.format(Locale.ROOT, "%.0f", bytes);
+    }
+}
