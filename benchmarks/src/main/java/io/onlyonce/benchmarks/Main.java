@@ -1,6 +1,7 @@
 package io.onlyonce.benchmarks;
 
 import io.onlyonce.benchmarks.purge.PurgeCommand;
+import io.onlyonce.benchmarks.redis.RedisCommand;
 import io.onlyonce.benchmarks.wire.ExactCommand;
 import java.util.logging.Level;
 import java.util.logging.Logger;
@@ -11,7 +12,7 @@ import picocli.CommandLine.Command;
 @Command(
         name = "onlyonce-benchmarks",
         mixinStandardHelpOptions = true,
-        subcommands = {ExactCommand.class, PurgeCommand.class},
+        subcommands = {ExactCommand.class, PurgeCommand.class, RedisCommand.class},
         synopsisSubcommandLabel = "COMMAND",
         description = "Measures OnlyOnce under load, and checks in the data that it keeps its promise there.",
         footer = {"", "Exit codes: 0 all checks hold, 1 one does not, 2 misuse or an error."})
