@@ -10,7 +10,8 @@ final class Line {
     private final int threads;
     private final List<Double> perSecond = new ArrayList<>();
     private final List<Double> ratios = new ArrayList<>();
-    private final List<Double> cpuMicros = new ArrayList<>();
+    private final List<Double> clientMicros = new ArrayList<>();
+    private final List<Double> serverMicros = new ArrayList<>();
     private long operations;
     private long scripts;
     private long reads;
@@ -28,7 +29,8 @@ final class Line {
     void add(Slice slice, ServerCounts counts, Slice ping, long found) {
         perSecond.add(slice.perSecond());
         ratios.add(slice.perSecond() * contestant.roundTrips() / ping.perSecond());
-        cpuMicros.add(counts.cpuMicros() / slice.operations());
+        clientMicros.add(slice.cpuMicros());
+        serverMicros.add(counts.cpuMicros() / slice.operations());
         operations += slice.operations();
         scripts += counts.scripts();
         reads += counts.reads();
@@ -52,9 +54,14 @@ final class Line {
         return median(ratios);
     }
 
+    /** This process's processor time for one operation. */
+    double clientMicros() {
+        return median(clientMicros);
+    }
+
     /** The server's processor time for one operation. */
-    double cpuMicros() {
-        return median(cpuMicros);
+    double serverMicros() {
+        return median(serverMicros);
     }
 
     long operations() {

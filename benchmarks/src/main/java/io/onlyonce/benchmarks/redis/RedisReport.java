@@ -8,11 +8,12 @@ import java.util.stream.Collectors;
 final class RedisReport {
     private static final String HEAD = String.format(
             Locale.ROOT,
-            "%-40s%8s%12s%10s%12s%10s%10s",
+            "%-40s%8s%12s%10s%12s%12s%10s%10s",
             "",
             "threads",
             "per second",
             "of PINGs",
+            "client us",
             "server us",
             "scripts",
             "per read");
@@ -28,12 +29,13 @@ final class RedisReport {
     private static String text(Line line) {
         return String.format(
                 Locale.ROOT,
-                "%-40s%8d%12.0f%10.2f%12.1f%10.2f%10.1f",
+                "%-40s%8d%12.0f%10.2f%12.1f%12.1f%10.2f%10.1f",
                 line.contestant().name(),
                 line.threads(),
                 line.perSecond(),
                 line.ratio(),
-                line.cpuMicros(),
+                line.clientMicros(),
+                line.serverMicros(),
                 (double) line.scripts() / line.operations(),
                 line.commandsPerRead());
     }

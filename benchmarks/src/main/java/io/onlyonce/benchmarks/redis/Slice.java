@@ -1,5 +1,7 @@
 package io.onlyonce.benchmarks.redis;
 
+import com.sun.management.OperatingSystemMXBean;
+import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -14,17 +16,20 @@ import java.util.concurrent.TimeUnit;
  *
  * @param operations how many
  * @param perSecond by all threads together
+ * @param cpuMicros of this process for one operation
  */
-record Slice(long operations, double perSecond) {
+record Slice(long operations, double perSecond, double cpuMicros) {
     /** A number holds its thread in the upper half. */
     private static final int THREAD_SHIFT = 32;
 
     /** Lets threads operate, each one thing after the other, for this long. */
     static Slice of(Contestant contestant, int threads, long millis) throws Exception {
         CyclicBarrier start = new CyclicBarrier(threads);
+        OperatingSystemMXBean system = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
+        long cpuBefore = system.getProcessCpuTime();
         ExecutorService pool = Executors.newFixedThreadPool(threads);
         try {
-            List<Callable<Slice>> work = new ArrayList<>();
+            List<Callable<Alone>> work = new ArrayList<>();
             for (int thread = 0; thread < threads; thread++) {
                 long first = (long) thread << THREAD_SHIFT;
                 work.add(() -> {
@@ -34,11 +39,12 @@ record Slice(long operations, double perSecond) {
             }
             long operations = 0;
             double perSecond = 0;
-            for (Future<Slice> ended : pool.invokeAll(work)) {
+            for (Future<Alone> ended : pool.invokeAll(work)) {
                 operations += ended.get().operations();
                 perSecond += ended.get().perSecond();
             }
-            return new Slice(operations, perSecond);
+            double cpuMicros = (system.getProcessCpuTime() - cpuBefore) / 1000.0;
+            return new Slice(operations, perSecond, cpuMicros / operations);
         } finally {
             pool.shutdownNow();
         }
@@ -49,7 +55,9 @@ record Slice(long operations, double perSecond) {
         return (int) (number >>> THREAD_SHIFT);
     }
 
-    private static Slice alone(Contestant contestant, long first, long nanos) throws Exception {
+    private record Alone(long operations, double perSecond) {}
+
+    private static Alone alone(Contestant contestant, long first, long nanos) throws Exception {
         long start = System.nanoTime();
         long number = first;
         long took;
@@ -57,6 +65,6 @@ record Slice(long operations, double perSecond) {
             contestant.operate(number++);
             took = System.nanoTime() - start;
         } while (took < nanos);
-        return new Slice(number - first, (number - first) * 1e9 / took);
+        return new Alone(number - first, (number - first) * 1e9 / took);
     }
 }

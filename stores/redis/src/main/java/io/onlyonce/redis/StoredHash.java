@@ -14,7 +14,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A record's hash, as a script read it at {@code now}, in µs of Redis' clock. The fields are scope, operation, key, fingerprint, state, code, answer, fence,
+ * A record's hash, as a script read it at {@code now}, in µs of Redis' clock. Its first fields are scope, operation, key, fingerprint, state, code, answer, fence,
  * attempt, µs of the lease's end, µs of creation, ms of expiry.
  */
 record StoredHash(long now, List<?> fields) {

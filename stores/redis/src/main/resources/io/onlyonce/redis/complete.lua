@@ -11,8 +11,7 @@ end
 local time = redis.call('TIME')
 local now = time[1] * 1000000 + time[2]
 local expires = string.format('%.0f', math.ceil(math.max(now, tonumber(row[2])) / 1000) + ARGV[4])
--- a full Redis refuses a script whose first write needs memory: what is done is to be written, so this one deletes first
-redis.call('HDEL', KEYS[1], 'lease')
-redis.call('HSET', KEYS[1], 'state', ARGV[3], 'call', ARGV[1], 'expires', expires, unpack(ARGV, 5))
+-- first, because a full Redis refuses a script whose first write needs memory: what is done is to be written
 redis.call('PEXPIREAT', KEYS[1], expires)
+redis.call('HSET', KEYS[1], 'state', ARGV[3], 'call', ARGV[1], 'expires', expires, unpack(ARGV, 5))
 return 1
