@@ -1,5 +1,6 @@
 package io.onlyonce.benchmarks;
 
+import io.onlyonce.benchmarks.jmh.MicroCommand;
 import io.onlyonce.benchmarks.purge.PurgeCommand;
 import io.onlyonce.benchmarks.redis.RedisCommand;
 import io.onlyonce.benchmarks.wire.ExactCommand;
@@ -12,7 +13,7 @@ import picocli.CommandLine.Command;
 @Command(
         name = "onlyonce-benchmarks",
         mixinStandardHelpOptions = true,
-        subcommands = {ExactCommand.class, PurgeCommand.class, RedisCommand.class},
+        subcommands = {ExactCommand.class, MicroCommand.class, PurgeCommand.class, RedisCommand.class},
         synopsisSubcommandLabel = "COMMAND",
         description = "Measures OnlyOnce under load, and checks in the data that it keeps its promise there.",
         footer = {"", "Exit codes: 0 all checks hold, 1 one does not, 2 misuse or an error."})

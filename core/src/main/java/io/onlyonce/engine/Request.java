@@ -12,6 +12,7 @@ import io.onlyonce.record.Answered;
 import io.onlyonce.record.Completion;
 import io.onlyonce.record.RecordKey;
 import io.onlyonce.record.RecordState;
+import io.onlyonce.seal.AnswerSeal;
 import io.onlyonce.seal.UnopenedException;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
@@ -60,11 +61,15 @@ record Request<T extends @Nullable Object>(
     }
 
     private byte[] sealed(byte[] answer) {
-        return operation.seal().seal(key.id(), answer);
+        AnswerSeal seal = operation.seal();
+        return seal == AnswerSeal.NONE
+                ? answer
+                : seal.seal(key.id(), answer); // an id costs more than the rest of a replay
     }
 
     private byte[] opened(byte[] kept) throws UnopenedException {
-        return operation.seal().open(key.id(), kept);
+        AnswerSeal seal = operation.seal();
+        return seal == AnswerSeal.NONE ? kept : seal.open(key.id(), kept);
     }
 
     /** Whether the work of this call answered with a refusal that is remembered. */

@@ -3,8 +3,8 @@ package io.onlyonce.lease;
 import java.time.Duration;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 
@@ -13,8 +13,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * left out until it has ended. Thread-safe.
  */
 public final class Beat {
-    private static final ScheduledExecutorService TIMER =
-            Executors.newSingleThreadScheduledExecutor(task -> daemon(task, "onlyonce-beat"));
+    private static final ScheduledThreadPoolExecutor TIMER = timer();
     /** At most one thread for each beat that is under way; idle ones end. */
     private static final ExecutorService THREADS =
             Executors.newCachedThreadPool(task -> daemon(task, "onlyonce-renewal"));
@@ -27,6 +26,13 @@ public final class Beat {
     private Beat(Duration pace, Runnable step) {
         this.step = step;
         this.ticks = TIMER.scheduleAtFixedRate(this::tick, pace.toNanos(), pace.toNanos(), TimeUnit.NANOSECONDS);
+    }
+
+    /** What was stopped is not kept until its next tick would have been due: most beats never have one. */
+    private static ScheduledThreadPoolExecutor timer() {
+        ScheduledThreadPoolExecutor timer = new ScheduledThreadPoolExecutor(1, task -> daemon(task, "onlyonce-beat"));
+        timer.setRemoveOnCancelPolicy(true);
+        return timer;
     }
 
     private static Thread daemon(Runnable task, String name) {

@@ -5,7 +5,6 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.UUID;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The 16 bytes that a record is stored under: byte-exact on every database, with no collation, padding, length limit or separator to go wrong.
@@ -18,19 +17,25 @@ import org.jspecify.annotations.Nullable;
 public record RecordId(UUID toUuid) {
 
     static RecordId of(RecordKey key) {
-        byte[] digest = digest(key.scope(), key.operation(), key.key());
-        byte[] time = KeyTime.of(key.key());
-        if (time != null) {
-            System.arraycopy(time, 0, digest, 0, time.length);
-        }
-        ByteBuffer head = ByteBuffer.wrap(digest);
+        RecordId digest = ofDigest(key.scope(), key.operation(), key.key());
+        long time = KeyTime.of(key.key());
+        return time < 0 ? digest : digest.since(time);
+    }
+
+    private static RecordId ofDigest(String... parts) {
+        ByteBuffer head = ByteBuffer.wrap(digest(parts));
         return new RecordId(new UUID(head.getLong(), head.getLong()));
+    }
+
+    /** The same, but for the first six bytes, which are this time in ms. */
+    private RecordId since(long millis) {
+        long most = millis << Short.SIZE | toUuid.getMostSignificantBits() & 0xFFFF;
+        return new RecordId(new UUID(most, toUuid.getLeastSignificantBits()));
     }
 
     /** Another id for a part of what this one stands for: the same for the same part, and no record's own. */
     public RecordId part(String name) {
-        ByteBuffer head = ByteBuffer.wrap(digest(toUuid.toString(), name));
-        return new RecordId(new UUID(head.getLong(), head.getLong()));
+        return ofDigest(toUuid.toString(), name);
     }
 
     /** The 16 bytes; a fresh copy. */
@@ -46,7 +51,9 @@ public record RecordId(UUID toUuid) {
             MessageDigest sha256 = MessageDigest.getInstance("SHA-256");
             for (String part : parts) {
                 byte[] bytes = part.getBytes(StandardCharsets.UTF_8);
-                sha256.update(ByteBuffer.allocate(4).putInt(0, bytes.length));
+                for (int shift = 24; shift >= 0; shift -= 8) {
+                    sha256.update((byte) (bytes.length >>> shift));
+                }
                 sha256.update(bytes);
             }
             return sha256.digest();
@@ -58,44 +65,38 @@ public record RecordId(UUID toUuid) {
     /** Finds the 48-bit timestamp in a key that carries one. */
     private static final class KeyTime {
         private static final String CROCKFORD = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+        private static final long NONE = -1;
 
         private KeyTime() {}
 
-        static byte @Nullable [] of(String key) {
+        /** Milliseconds, or negative where the key carries no time. */
+        static long of(String key) {
             if (key.length() == 36 && key.charAt(14) == '7') {
                 return ofUuidV7(key);
             }
-            return key.length() == 26 ? ofUlid(key) : null;
+            return key.length() == 26 ? ofUlid(key) : NONE;
         }
 
-        private static byte @Nullable [] ofUuidV7(String key) {
+        private static long ofUuidV7(String key) {
             for (int i = 0; i < 36; i++) {
                 boolean dash = i == 8 || i == 13 || i == 18 || i == 23;
                 if (dash ? key.charAt(i) != '-' : Character.digit(key.charAt(i), 16) < 0) {
-                    return null;
+                    return NONE;
                 }
             }
-            return bytes(Long.parseLong(key.substring(0, 8) + key.substring(9, 13), 16));
+            return Long.parseLong(key, 0, 8, 16) << Short.SIZE | Long.parseLong(key, 9, 13, 16);
         }
 
-        private static byte @Nullable [] ofUlid(String key) {
+        private static long ofUlid(String key) {
             long millis = 0;
             for (int i = 0; i < 26; i++) {
                 int digit = CROCKFORD.indexOf(Character.toUpperCase(key.charAt(i)));
                 if (digit < 0 || (i == 0 && digit > 7)) {
-                    return null;
+                    return NONE;
                 }
                 millis = i < 10 ? millis << 5 | digit : millis;
             }
-            return bytes(millis);
-        }
-
-        private static byte[] bytes(long millis) {
-            byte[] time = new byte[6];
-            for (int i = 0; i < 6; i++) {
-                time[i] = (byte) (millis >>> (40 - 8 * i));
-            }
-            return time;
+            return millis;
         }
     }
 }

@@ -1,0 +1,75 @@
+package io.onlyonce.benchmarks.jmh;
+
+import java.io.PrintWriter;
+import java.util.Collection;
+import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.profile.GCProfiler;
+import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.runner.Runner;
+import org.openjdk.jmh.runner.options.OptionsBuilder;
+import org.openjdk.jmh.runner.options.TimeValue;
+import org.openjdk.jmh.runner.options.VerboseMode;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Measures by JMH what OnlyOnce costs inside the process. */
+@Command(
+        name = "micro",
+        mixinStandardHelpOptions = true,
+        showDefaultValues = true,
+        description =
+                "Measures by JMH what OnlyOnce costs inside the process, in time and memory, beside what is written by hand.")
+public final class MicroCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec = CommandSpec.create(); // picocli puts the real one here
+
+    @Option(
+            names = "--full",
+            description = "Three processes and 200 measurements for each figure, instead of one process and 20")
+    private boolean full;
+
+    @Option(names = "--only", defaultValue = "io.onlyonce", description = "Which benchmarks, as a regular expression")
+    private String only = "";
+
+    @Option(
+            names = "--forks",
+            defaultValue = "-1",
+            description = "Processes for each figure; 0 = none of its own, -1 = 3 if full, else 1")
+    private int forks;
+
+    @Option(
+            names = "--iterations",
+            defaultValue = "-1",
+            description = "Measurements in each process; -1 = 66 if full, else 20")
+    private int iterations;
+
+    @Option(names = "--millis", defaultValue = "100", description = "How long one measurement lasts")
+    private long millis;
+
+    @Override
+    public Integer call() throws Exception {
+        int times = iterations < 0 ? (full ? 66 : 20) : iterations;
+        Collection<RunResult> results = new Runner(new OptionsBuilder()
+                        .include(only)
+                        .mode(Mode.AverageTime)
+                        .timeUnit(TimeUnit.NANOSECONDS)
+                        .forks(forks < 0 ? (full ? 3 : 1) : forks)
+                        .warmupIterations(times)
+                        .warmupTime(TimeValue.milliseconds(millis))
+                        .measurementIterations(times)
+                        .measurementTime(TimeValue.milliseconds(millis))
+                        .addProfiler(GCProfiler.class)
+                        .jvmArgsAppend("-Xms1g", "-Xmx1g")
+                        .verbosity(VerboseMode.SILENT)
+                        .shouldFailOnError(true)
+                        .build())
+                .run();
+        PrintWriter terminal = spec.commandLine().getOut();
+        terminal.println(new MicroReport(results));
+        return 0;
+    }
+}
