@@ -6,6 +6,9 @@ import jakarta.validation.Valid;
 import jakarta.validation.constraints.Positive;
 import java.net.URI;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ProblemDetail;
 import org.springframework.http.ResponseEntity;
@@ -39,6 +42,7 @@ final class Things {
     /** What the handlers write through. */
     static class Service {
         private final Effects effects;
+        private final ConcurrentMap<String, AtomicInteger> asked = new ConcurrentHashMap<>();
 
         Service(Effects effects) {
             this.effects = effects;
@@ -62,6 +66,19 @@ final class Things {
             if (effects.runs(order.no()) == 1) {
                 throw new IllegalStateException("the first time it fails");
             }
+        }
+
+        /** Refuses what is there already, and breaks when it is asked once more. */
+        @Transactional
+        public Order createNew(NewOrder order) {
+            int time = asked.computeIfAbsent(order.no(), any -> new AtomicInteger())
+                    .incrementAndGet();
+            Integer there = effects.jdbc()
+                    .queryForObject("SELECT COUNT(*) FROM effect WHERE name = ?", Integer.class, order.no());
+            if (there != null && there > 0) {
+                throw time == 2 ? new RefusedException() : new IllegalStateException("it is there already");
+            }
+            return create(order);
         }
 
         @Transactional
@@ -141,6 +158,13 @@ final class Things {
                 throw new UnsupportedOperationException(e); // told as 500 by the advice
             }
             return new Order(UUID.randomUUID(), order.no(), order.amount());
+        }
+
+        /** Its second run fails, because the first one has changed the data. */
+        @PostMapping("/at-end")
+        @Idempotent(recorded = Idempotent.Recorded.AT_END)
+        public Order atEnd(@RequestBody NewOrder order) {
+            return service.createNew(order);
         }
 
         @PostMapping("/rollback-only")

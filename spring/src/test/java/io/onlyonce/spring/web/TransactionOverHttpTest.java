@@ -58,6 +58,23 @@ class TransactionOverHttpTest {
         database.assertRefused(key);
     }
 
+    @Test
+    @DisplayName(
+            "B-09 the record at the end: a retry's handler that refuses or breaks, because the first one has changed the data, gets the first answer")
+    void atEnd() {
+        Answer first = order("/api/v1/at-end", key).send();
+        assertThat(first.status()).isEqualTo(200);
+        assertThat(first.isReplay()).isFalse();
+        for (int retry = 0; retry < 3; retry++) {
+            Answer replay = order("/api/v1/at-end", key).send();
+            assertThat(replay.status()).isEqualTo(200);
+            assertThat(replay.bytes()).isEqualTo(first.bytes());
+            assertThat(replay.isReplay()).isTrue();
+        }
+        assertThat(effects.runs(key)).isEqualTo(1);
+        database.assertDoneOnce(key);
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"/api/v1/fails-first", "/api/v1/told-first"})
     @DisplayName("B-09 a 500, told by the advice or not: rolled back, no record, the retry runs and is remembered")
