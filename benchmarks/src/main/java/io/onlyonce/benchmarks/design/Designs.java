@@ -1,6 +1,5 @@
 package io.onlyonce.benchmarks.design;
 
-import io.onlyonce.Operation;
 import io.onlyonce.benchmarks.database.Server;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -16,6 +15,12 @@ public final class Designs {
     /** The library as it is used without further ado. */
     public static final String ONLYONCE = "onlyonce-claim-first";
 
+    /** The library with the record behind the work. */
+    public static final String ONLYONCE_AT_END = "onlyonce-at-end";
+
+    /** The library that looks into its table before a transaction is begun. */
+    public static final String ONLYONCE_READ_FIRST = "onlyonce-read-first";
+
     private static final Set<Server> ANY = EnumSet.allOf(Server.class);
     private static final Set<Server> POSTGRESQL = EnumSet.of(Server.POSTGRESQL);
 
@@ -30,7 +35,9 @@ public final class Designs {
                 handWritten("record-at-end", ANY, (node, table) -> new RecordAtEnd(node, table, false)),
                 handWritten("record-at-end-merged", POSTGRESQL, (node, table) -> new RecordAtEnd(node, table, true)),
                 handWritten("three-commits", ANY, ThreeCommits::new),
-                onlyOnce(ONLYONCE, WithOnlyOnce.CLAIM_FIRST));
+                onlyOnce(ONLYONCE, WithOnlyOnce::claimingFirst),
+                onlyOnce(ONLYONCE_AT_END, WithOnlyOnce::recordingAtEnd),
+                onlyOnce(ONLYONCE_READ_FIRST, WithOnlyOnce::readingFirst));
         return all.stream().filter(type -> type.servers().contains(server)).toList();
     }
 
@@ -83,13 +90,13 @@ public final class Designs {
                 node -> opener.open(node, table));
     }
 
-    private static DesignType onlyOnce(String name, Operation<String> operation) {
+    private interface OnScope {
+        Design open(Node node, String scope);
+    }
+
+    private static DesignType onlyOnce(String name, OnScope opener) {
         return new DesignType(
-                name,
-                ANY,
-                any -> List.of(),
-                server -> onlyOnceKeys(server, name),
-                node -> new WithOnlyOnce(node, name, operation));
+                name, ANY, any -> List.of(), server -> onlyOnceKeys(server, name), node -> opener.open(node, name));
     }
 
     private static @Nullable String onlyOnceKeys(Server server, String scope) {
