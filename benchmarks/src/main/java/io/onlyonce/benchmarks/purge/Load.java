@@ -42,6 +42,13 @@ final class Load implements AutoCloseable {
         long requests() {
             return micros.getTotalCount();
         }
+
+        /** Both together. */
+        Measured and(Measured other) {
+            Histogram all = micros.copy();
+            all.add(other.micros);
+            return new Measured(all, errors + other.errors, firstError == null ? other.firstError : firstError);
+        }
     }
 
     private Load(Requests requests, int rate) {

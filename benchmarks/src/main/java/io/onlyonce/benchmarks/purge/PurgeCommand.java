@@ -63,10 +63,16 @@ public final class PurgeCommand implements Callable<Integer> {
     @Option(names = "--rate", defaultValue = "200", description = "Requests a second")
     private int rate;
 
-    @Option(names = "--quiet-seconds", defaultValue = "30", description = "Seconds without a purge in each round")
+    @Option(
+            names = "--quiet-seconds",
+            defaultValue = "30",
+            description = "Seconds without a purge before each purge, and as many after it")
     private int quietSeconds;
 
-    @Option(names = "--warm-up", defaultValue = "10", description = "Seconds before the first round that do not count")
+    @Option(
+            names = "--warm-up",
+            defaultValue = "20",
+            description = "Seconds of requests at the beginning of each round that do not count")
     private int warmUp;
 
     @Option(names = "--batch", defaultValue = "500", description = "Records in a batch")
@@ -136,17 +142,17 @@ public final class PurgeCommand implements Callable<Integer> {
             throws SQLException, InterruptedException {
         database.fill(Workload.expired(round), EXPIRED_SINCE_HOURS, expired);
         requests.round(round);
-        if (round == 1) {
-            Load.during(requests, rate, warmUp);
-        }
+        Load.during(requests, rate, warmUp);
         Size filled = database.size();
-        Load.Measured quiet = Load.during(requests, rate, quietSeconds);
+        Load.Measured before = Load.during(requests, rate, quietSeconds);
         Busy busy = busy(database, requests, nodes);
         Size purged = database.size();
         if (vacuum) {
             database.vacuum();
         }
-        return new RoundResult(round, quiet, busy.requests(), busy.purge(), filled, purged, database.size());
+        Load.Measured after = Load.during(requests, rate, quietSeconds);
+        return new RoundResult(
+                round, before.and(after), busy.requests(), busy.purge(), filled, purged, database.size());
     }
 
     private record Busy(Load.Measured requests, Purgers.Measured purge) {}
