@@ -1,11 +1,10 @@
 package io.onlyonce.benchmarks;
 
 import io.onlyonce.benchmarks.jmh.MicroCommand;
+import io.onlyonce.benchmarks.mvc.MvcCommand;
 import io.onlyonce.benchmarks.purge.PurgeCommand;
 import io.onlyonce.benchmarks.redis.RedisCommand;
 import io.onlyonce.benchmarks.wire.ExactCommand;
-import java.util.logging.Level;
-import java.util.logging.Logger;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
@@ -13,23 +12,17 @@ import picocli.CommandLine.Command;
 @Command(
         name = "onlyonce-benchmarks",
         mixinStandardHelpOptions = true,
-        subcommands = {ExactCommand.class, MicroCommand.class, PurgeCommand.class, RedisCommand.class},
+        subcommands = {ExactCommand.class, MicroCommand.class, MvcCommand.class, PurgeCommand.class, RedisCommand.class
+        },
         synopsisSubcommandLabel = "COMMAND",
         description = "Measures OnlyOnce under load, and checks in the data that it keeps its promise there.",
         footer = {"", "Exit codes: 0 all checks hold, 1 one does not, 2 misuse or an error."})
 public final class Main {
     private static final int FAILED = 2;
 
-    /** MariaDB's driver warns of each duplicate key, which is how a replay begins there. Kept here, because JUL forgets loggers that nobody holds. */
-    private static final Logger DUPLICATES = Logger.getLogger("org.mariadb.jdbc.message.server.ErrorPacket");
-
-    private static final Logger POOLS = Logger.getLogger("com.zaxxer.hikari");
-
     private Main() {}
 
     public static void main(String[] arguments) {
-        DUPLICATES.setLevel(Level.OFF);
-        POOLS.setLevel(Level.WARNING);
         System.exit(new CommandLine(new Main())
                 .setExecutionExceptionHandler((failure, command, parsed) -> {
                     failure.printStackTrace(command.getErr());

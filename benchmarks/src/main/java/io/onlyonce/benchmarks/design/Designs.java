@@ -29,7 +29,7 @@ public final class Designs {
     /** All that can be had on this server; the bare transaction is the first. */
     public static List<DesignType> on(Server server) {
         List<DesignType> all = List.of(
-                new DesignType(BARE, ANY, any -> List.of(), any -> null, Bare::new),
+                unrecorded(BARE, Bare::new),
                 handWritten("claim-first", ANY, (node, table) -> new ClaimFirst(node, table, false)),
                 handWritten("claim-first-merged", POSTGRESQL, (node, table) -> new ClaimFirst(node, table, true)),
                 handWritten("record-at-end", ANY, (node, table) -> new RecordAtEnd(node, table, false)),
@@ -90,11 +90,20 @@ public final class Designs {
                 node -> opener.open(node, table));
     }
 
-    private interface OnScope {
+    /** Makes an instance whose records have this scope. */
+    @FunctionalInterface
+    public interface OnScope {
+        /** Opens the design; the caller closes it. */
         Design open(Node node, String scope);
     }
 
-    private static DesignType onlyOnce(String name, OnScope opener) {
+    /** A design that keeps no records. */
+    public static DesignType unrecorded(String name, DesignType.Opener opener) {
+        return new DesignType(name, ANY, any -> List.of(), any -> null, opener);
+    }
+
+    /** A design that keeps its records in OnlyOnce's table, with its name as their scope. */
+    public static DesignType onlyOnce(String name, OnScope opener) {
         return new DesignType(
                 name, ANY, any -> List.of(), server -> onlyOnceKeys(server, name), node -> opener.open(node, name));
     }

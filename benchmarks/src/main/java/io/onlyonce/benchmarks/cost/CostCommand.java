@@ -1,0 +1,172 @@
+package io.onlyonce.benchmarks.cost;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import io.onlyonce.benchmarks.database.BenchmarkDatabase;
+import io.onlyonce.benchmarks.database.Server;
+import io.onlyonce.benchmarks.database.ServerOptions;
+import io.onlyonce.benchmarks.design.Books;
+import io.onlyonce.benchmarks.design.Business;
+import io.onlyonce.benchmarks.design.Design;
+import io.onlyonce.benchmarks.design.DesignType;
+import io.onlyonce.benchmarks.design.Designs;
+import io.onlyonce.benchmarks.design.Keys;
+import io.onlyonce.benchmarks.design.Node;
+import io.onlyonce.benchmarks.report.Check;
+import io.onlyonce.benchmarks.report.Page;
+import io.onlyonce.benchmarks.report.Table;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Measures what the designs cost beside the bare business transaction. */
+@Command(
+        name = "cost",
+        mixinStandardHelpOptions = true,
+        showDefaultValues = true,
+        description =
+                "Runs one business transaction bare and in each design, in turns, and compares throughput, latency and processor time. "
+                        + "Makes a database of its own and drops it.")
+public final class CostCommand implements Callable<Integer> {
+    private static final double MILLIS = 1000;
+
+    @Spec
+    private CommandSpec spec = CommandSpec.create(); // picocli puts the real one here
+
+    @Mixin
+    private ServerOptions server = new ServerOptions();
+
+    @Option(names = "--designs", split = ",", description = "Only these designs; the bare transaction always")
+    private List<String> designs = new ArrayList<>();
+
+    @Option(names = "--keys", defaultValue = "RANDOM", description = "${COMPLETION-CANDIDATES}")
+    private Keys keys = Keys.RANDOM;
+
+    @Option(
+            names = "--threads",
+            split = ",",
+            defaultValue = "1,4,16",
+            description = "Threads that pay, one run for each number")
+    private List<Integer> threads = new ArrayList<>();
+
+    @Option(names = "--rounds", defaultValue = "7", description = "Rounds for each number of threads")
+    private int rounds;
+
+    @Option(names = "--seconds", defaultValue = "2", description = "Seconds of one design in a round")
+    private double seconds;
+
+    @Option(
+            names = "--warm-up",
+            defaultValue = "3",
+            description = "Seconds of each design before the first round of each number of threads")
+    private double warmUp;
+
+    @Option(
+            names = "--sync",
+            negatable = true,
+            defaultValue = "true",
+            fallbackValue = "true",
+            description =
+                    "With --no-sync PostgreSQL answers a commit before it is on the disk (synchronous_commit off)")
+    private boolean sync;
+
+    @Option(names = "--out", description = "File for the same as Markdown")
+    private @Nullable Path out;
+
+    @Override
+    public Integer call() throws Exception {
+        Server make = server.login().server();
+        if (!sync && make != Server.POSTGRESQL) {
+            throw new IllegalArgumentException(
+                    "--no-sync is for PostgreSQL; on MariaDB set innodb_flush_log_at_trx_commit of the whole server.");
+        }
+        List<DesignType> types = Designs.on(make, designs);
+        Map<DesignType, Design> open = new LinkedHashMap<>();
+        try (BenchmarkDatabase database = BenchmarkDatabase.create(server.login(), Designs.tables(types, make))) {
+            Node node = new Node(database.login(), pool(database), new Business(make, Duration.ZERO));
+            for (DesignType type : types) {
+                open.put(type, type.open(node));
+            }
+            return measure(database, open);
+        } finally {
+            open.values().forEach(Design::close);
+        }
+    }
+
+    /** One for all designs, so that all of them have the same processes of the server. */
+    private HikariDataSource pool(BenchmarkDatabase database) {
+        HikariConfig config = new HikariConfig();
+        config.setMaximumPoolSize(
+                threads.stream().mapToInt(number -> number).max().orElse(1));
+        config.setAutoCommit(false);
+        if (!sync) {
+            config.setConnectionInitSql("SET synchronous_commit = off");
+        }
+        return database.pool(database.login(), config);
+    }
+
+    private int measure(BenchmarkDatabase database, Map<DesignType, Design> open) throws Exception {
+        Books books = new Books(database);
+        Page page = new Page(database.describe() + "; " + settings());
+        List<Rounds> all = new ArrayList<>();
+        for (int number : threads) {
+            try (Payers payers = new Payers(number, keys, books, new ServerCpu(database))) {
+                Rounds result = Rounds.run(payers, open, rounds, duration(warmUp), duration(seconds));
+                all.add(result);
+                page.add(number + (number == 1 ? " thread" : " threads"), table(result, open));
+            }
+        }
+        int errors = all.stream().mapToInt(Rounds::errors).sum();
+        page.add(List.of(new Check("no payment failed", errors == 0, errors + " errors")));
+        page.add(books.checks());
+        int code = page.publish(spec.commandLine().getOut(), out);
+        all.stream()
+                .flatMap(result -> result.firstErrors().stream())
+                .forEach(spec.commandLine().getOut()::println);
+        return code;
+    }
+
+    private static Duration duration(double seconds) {
+        return Duration.ofMillis(Math.round(seconds * MILLIS));
+    }
+
+    private String settings() {
+        return keys + " keys, " + rounds + " rounds of " + seconds + " s" + (sync ? "" : ", commits not synced");
+    }
+
+    private static Table table(Rounds result, Map<DesignType, Design> open) {
+        Table table = new Table(List.of(
+                "design",
+                "per second",
+                "of bare",
+                "p50 us",
+                "of bare",
+                "server CPU us",
+                "of bare",
+                "client CPU us",
+                "of bare"));
+        for (DesignType type : open.keySet()) {
+            table.line(List.of(
+                    type.name(),
+                    result.of(type, Slice::perSecond).middle(0),
+                    result.ratio(type, Slice::perSecond).all(2),
+                    result.of(type, Slice::medianMicros).middle(0),
+                    result.ratio(type, Slice::medianMicros).all(2),
+                    result.of(type, Slice::serverCpuMicros).middle(0),
+                    result.ratio(type, Slice::serverCpuMicros).all(2),
+                    result.of(type, Slice::clientCpuMicros).middle(0),
+                    result.ratio(type, Slice::clientCpuMicros).all(2)));
+        }
+        return table;
+    }
+}
