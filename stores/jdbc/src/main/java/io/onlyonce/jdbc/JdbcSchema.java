@@ -33,7 +33,9 @@ public final class JdbcSchema {
      */
     static final int VERSION = 6;
 
-    private static final int ATTEMPTS = 10;
+    /** Each that fails beside another instance has lost one of some thirty objects to it. */
+    private static final int ATTEMPTS = 50;
+
     private static final String RECORDS = "onlyonce_record";
 
     /** The first column is the primary key, or begins it; where there is an {@code expires_at}, it has an index. */
