@@ -19,9 +19,11 @@ enum Mark {
     BY_HAND,
     OTHER;
 
-    private static final Map<String, Mark> OF = Stream.concat(
+    private static final Map<String, Mark> OF = Stream.of(
+                    Stream.of(Map.entry(AuditEntry.REJECTED, REFUSED)),
                     Arrays.stream(Decision.Kind.values()).map(kind -> Map.entry(small(kind), of(kind))),
                     Arrays.stream(AuditEntry.Action.values()).map(action -> Map.entry(small(action), BY_HAND)))
+            .flatMap(each -> each)
             .collect(Collectors.toUnmodifiableMap(Map.Entry::getKey, Map.Entry::getValue));
 
     /** An event as the audit table has it. One of a younger version is OTHER. */

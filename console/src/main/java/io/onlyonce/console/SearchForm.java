@@ -29,9 +29,11 @@ final class SearchForm {
 
     static final List<String> STATES =
             Arrays.stream(Decision.State.values()).map(Mark::small).toList();
-    static final List<String> EVENTS = Stream.concat(
-                    Arrays.stream(Decision.Kind.values()), Arrays.stream(AuditEntry.Action.values()))
-            .map(Mark::small)
+    static final List<String> EVENTS = Stream.of(
+                    Arrays.stream(Decision.Kind.values()).map(Mark::small),
+                    Stream.of(AuditEntry.REJECTED),
+                    Arrays.stream(AuditEntry.Action.values()).map(Mark::small))
+            .flatMap(each -> each)
             .toList();
 
     private static final Pattern DIGEST = Pattern.compile("[0-9a-f]{12}");

@@ -2,6 +2,7 @@ package io.onlyonce.audit;
 
 import io.onlyonce.probe.Decision;
 import io.onlyonce.probe.DecisionLog;
+import io.onlyonce.probe.Rejection;
 import io.onlyonce.probe.Summary;
 import io.onlyonce.record.RecordId;
 import io.onlyonce.record.RecordKey;
@@ -11,30 +12,30 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One line of the audit table: what became of one call, or what a person did to a record. Neither scope nor key nor answer stands in it. Immutable.
+ * One line of the audit table: what became of one call, that a request was rejected, or what a person did. Neither scope nor key nor answer stands in it. Immutable.
  *
  * @param id its own id, which also says when it was
- * @param record the record's id
- * @param operation the operation's name
- * @param scope {@linkplain DecisionLog#digest digest} of whose key it is
- * @param key digest of the key
- * @param event a {@link Decision.Kind} in small letters, or an {@link Action}
- * @param state where the record stood then: a {@link Decision.State} in small letters
- * @param layer what decided: a {@link Decision.Layer} in small letters; null for an action
+ * @param record the record's id; null if it is about none: a rejection without a key, or what a person did to many things at once
+ * @param operation the operation's name; of what a person did to many things its target, for example the consumer of dead letters
+ * @param scope {@linkplain DecisionLog#digest digest} of whose key it is; null if nobody knew
+ * @param key digest of the key; null if there was none
+ * @param event a {@link Decision.Kind} in small letters, {@value #REJECTED}, or an {@link Action}
+ * @param state where the record stood then: a {@link Decision.State} in small letters; null if nobody looked
+ * @param layer what decided: a {@link Decision.Layer} in small letters; null for rejections and actions
  * @param attempt which attempt at the key ran the work; 0 if none did
- * @param summary the answer in a few words
+ * @param summary the answer in a few words; of a rejection its code; of what a person did to many things how many those were, and where
  * @param request the id of the request, if it had one
  * @param took how long the call took
  * @param actor who did it; null for a call
  */
 public record AuditEntry(
         AuditId id,
-        RecordId record,
+        @Nullable RecordId record,
         String operation,
-        String scope,
-        String key,
+        @Nullable String scope,
+        @Nullable String key,
         String event,
-        String state,
+        @Nullable String state,
         @Nullable String layer,
         int attempt,
         Summary summary,
@@ -44,6 +45,9 @@ public record AuditEntry(
     /** So many characters are kept of a number, a code, a request's id and an actor's name, which come from outside. */
     public static final int TEXT = 200;
 
+    /** The event of a request that was rejected before anything was asked. */
+    public static final String REJECTED = "rejected";
+
     private static final Pattern CONTROLS = Pattern.compile("\\p{Cntrl}");
 
     public AuditEntry {
@@ -52,16 +56,20 @@ public record AuditEntry(
         actor = cut(actor);
     }
 
-    /** What a person can do to a record. */
+    /** What a person can do. */
     public enum Action {
         /** Said of an abandoned claim that nothing had happened: the next call runs the work. */
         RELEASED_BY_HAND(Decision.State.NONE),
         /** Said of an abandoned claim that it had taken effect: the next call is told so. */
-        CONFIRMED_BY_HAND(Decision.State.DONE);
+        CONFIRMED_BY_HAND(Decision.State.DONE),
+        /** Deleted what had expired, of all records together. */
+        PURGED_BY_HAND(null),
+        /** Sent dead letters back to their consumer. */
+        REDRIVEN_BY_HAND(null);
 
-        private final Decision.State leaves;
+        private final Decision.@Nullable State leaves;
 
-        Action(Decision.State leaves) {
+        Action(Decision.@Nullable State leaves) {
             this.leaves = leaves;
         }
     }
@@ -89,7 +97,41 @@ public record AuditEntry(
     }
 
     /**
-     * What a person did.
+     * A request that was rejected.
+     *
+     * @param request the id of the request, if it had one
+     */
+    public static AuditEntry of(AuditId id, Rejection rejection, @Nullable String request) {
+        return new AuditEntry(
+                id,
+                rejection.record().map(RecordKey::id).orElse(null),
+                rejection.operation(),
+                rejection.scopeDigest(),
+                rejection.keyDigest(),
+                REJECTED,
+                null,
+                null,
+                0,
+                Summary.code(rejection.code()),
+                request,
+                Duration.ZERO,
+                null);
+    }
+
+    /**
+     * What a person did to many things at once.
+     *
+     * @param target what it was done to
+     * @param summary how many those were, and where
+     * @param actor who
+     */
+    public static AuditEntry of(AuditId id, Action action, String target, Summary summary, String actor) {
+        return new AuditEntry(
+                id, null, target, null, null, word(action), null, null, 0, summary, null, Duration.ZERO, actor);
+    }
+
+    /**
+     * What a person did to a record.
      *
      * @param actor who
      */
@@ -101,7 +143,7 @@ public record AuditEntry(
                 DecisionLog.digest(key.scope()),
                 DecisionLog.digest(key.key()),
                 word(action),
-                word(action.leaves),
+                action.leaves == null ? null : word(action.leaves),
                 null,
                 0,
                 Summary.NONE,

@@ -5,6 +5,9 @@ import io.onlyonce.probe.Decision;
 import io.onlyonce.probe.DecisionLog;
 import io.onlyonce.probe.Point;
 import io.onlyonce.probe.Probe;
+import io.onlyonce.probe.Rejection;
+import io.onlyonce.probe.RejectionEvents;
+import io.onlyonce.probe.Summary;
 import io.onlyonce.record.RecordKey;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -20,13 +23,13 @@ import org.slf4j.LoggerFactory;
 import org.slf4j.MDC;
 
 /**
- * Writes what became of each call to an {@link AuditStore}, in batches, behind the callers' backs: a call may end inside its caller's transaction, where a second connection
+ * Writes what became of each call, and which requests were rejected, to an {@link AuditStore}, in batches, behind the callers' backs: a call may end inside its caller's transaction, where a second connection
  * could wait for the first for ever, and a slow audit must not slow payments.
  *
  * <p>So the entries of the last moments are lost with the process, and while the store is down the queue fills up and what comes on top is lost and counted. The audit
  * <em>log</em>, {@link DecisionLog}, has them all: the table is for looking things up. Thread-safe.
  */
-public final class AuditTrail implements Probe, AutoCloseable {
+public final class AuditTrail implements Probe, RejectionEvents, AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(AuditTrail.class);
     private static final int BATCH = 500;
     private static final Duration GATHERING = Duration.ofMillis(100);
@@ -61,9 +64,24 @@ public final class AuditTrail implements Probe, AutoCloseable {
         add(id -> AuditEntry.of(id, decision, MDC.get(DecisionLog.REQUEST_ID)));
     }
 
-    /** Writes down what a person did. */
+    @Override
+    public void rejected(Rejection rejection) {
+        add(id -> AuditEntry.of(id, rejection, MDC.get(DecisionLog.REQUEST_ID)));
+    }
+
+    /** Writes down what a person did to a record. */
     public void acted(RecordKey key, AuditEntry.Action action, String actor) {
         add(id -> AuditEntry.of(id, key, action, actor));
+    }
+
+    /**
+     * Writes down what a person did to many things at once.
+     *
+     * @param target what it was done to
+     * @param summary how many those were, and where
+     */
+    public void acted(AuditEntry.Action action, String target, Summary summary, String actor) {
+        add(id -> AuditEntry.of(id, action, target, summary, actor));
     }
 
     /** What finds its place after the writer has emptied the queue for the last time sees that it has ended, and takes itself out again. */

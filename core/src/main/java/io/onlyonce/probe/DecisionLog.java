@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -13,7 +14,7 @@ import org.slf4j.event.Level;
 import org.slf4j.spi.LoggingEventBuilder;
 
 /**
- * The audit log: one structured event per decision, to the logger {@value #NAME}, with the key-value pairs below, ready for any encoder that writes them as fields.
+ * The audit log: one structured event per decision, and per request that an edge rejected, to the logger {@value #NAME}, with the key-value pairs below, ready for any encoder that writes them as fields.
  * Thread-safe.
  *
  * <table>
@@ -30,16 +31,19 @@ import org.slf4j.spi.LoggingEventBuilder;
  * <tr><td>{@code onlyonce.took_us}</td><td>from the call's start to its end, in microseconds</td></tr>
  * </table>
  *
+ * <p>A rejected request has operation, decision ({@value #REJECTED}), code and request, and of record, scope and key what is known.
+ *
  * <p>Neither scope nor key stands there as it is: they may be personal or secret. A trace's id is in the thread's context where tracing is set up, and encoders write that
  * by themselves.
  */
-public final class DecisionLog implements Probe {
+public final class DecisionLog implements Probe, RejectionEvents {
     /** The logger's name. */
     public static final String NAME = "io.onlyonce.decision";
 
     /** Where the thread's context (MDC) has the id of the request, if anybody put it there: OnlyOnce's HTTP filter does. */
     public static final String REQUEST_ID = "requestId";
 
+    private static final String REJECTED = "REJECTED";
     private static final Logger log = LoggerFactory.getLogger(NAME);
     private static final int DIGEST_BYTES = 6;
 
@@ -71,6 +75,29 @@ public final class DecisionLog implements Probe {
                 decision.key().operation(),
                 decision.kind(),
                 decision.key().id().toUuid(),
+                request == null ? "" : ", request " + request);
+    }
+
+    @Override
+    public void rejected(Rejection rejection) {
+        if (!log.isInfoEnabled()) {
+            return;
+        }
+        String request = MDC.get(REQUEST_ID);
+        LoggingEventBuilder event = log.atInfo()
+                .addKeyValue("onlyonce.operation", rejection.operation())
+                .addKeyValue("onlyonce.decision", REJECTED)
+                .addKeyValue("onlyonce.code", rejection.code());
+        UUID record = rejection.record().map(key -> key.id().toUuid()).orElse(null);
+        event = with(event, "onlyonce.record", record);
+        event = with(event, "onlyonce.scope", rejection.scopeDigest());
+        event = with(event, "onlyonce.key", rejection.keyDigest());
+        event = with(event, "onlyonce.request", request);
+        event.log(
+                "{} {}, {}{}",
+                rejection.operation(),
+                REJECTED,
+                rejection.code(),
                 request == null ? "" : ", request " + request);
     }
 

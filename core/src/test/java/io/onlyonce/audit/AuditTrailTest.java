@@ -1,10 +1,15 @@
 package io.onlyonce.audit;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
+import io.onlyonce.IdempotencyKey;
+import io.onlyonce.Scope;
 import io.onlyonce.error.StoreUnavailableException;
 import io.onlyonce.memory.MemoryAudit;
 import io.onlyonce.probe.Decision;
+import io.onlyonce.probe.DecisionLog;
+import io.onlyonce.probe.Rejection;
 import io.onlyonce.probe.Summary;
 import io.onlyonce.record.RecordKey;
 import java.sql.SQLException;
@@ -81,6 +86,32 @@ class AuditTrailTest {
         assertThat(youngest.event()).isEqualTo("released_by_hand");
         assertThat(youngest.state()).isEqualTo("none");
         assertThat(youngest.actor()).isEqualTo("li");
+    }
+
+    @Test
+    @DisplayName("writes down what was rejected and what was done by hand, with as much of a key as there was")
+    void withoutRecord() {
+        Scope alice = Scope.of("alice");
+        IdempotencyKey key = IdempotencyKey.ofHeader("k-secret");
+        try (AuditTrail trail = new AuditTrail(memory, InstantSource.system(), 10)) {
+            trail.rejected(new Rejection("pay", null, null, "idempotency-key-missing"));
+            trail.rejected(new Rejection("pay", null, key, "payload-too-large"));
+            trail.rejected(new Rejection("pay", alice, key, "malformed-json"));
+            trail.acted(AuditEntry.Action.REDRIVEN_BY_HAND, "award-points", new Summary("3", "paid"), "li");
+        }
+        assertThat(all())
+                .extracting(
+                        AuditEntry::event,
+                        AuditEntry::record,
+                        AuditEntry::key,
+                        entry -> entry.summary().code())
+                .containsExactly(
+                        tuple("redriven_by_hand", null, null, "3"),
+                        tuple("rejected", KEY.id(), DecisionLog.digest("k-secret"), "malformed-json"),
+                        tuple("rejected", null, DecisionLog.digest("k-secret"), "payload-too-large"),
+                        tuple("rejected", null, null, "idempotency-key-missing"));
+        assertThat(all()).extracting(AuditEntry::state).containsOnlyNulls();
+        assertThat(all().toString()).doesNotContain("k-secret").doesNotContain("alice");
     }
 
     @Test

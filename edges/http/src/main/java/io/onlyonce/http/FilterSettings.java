@@ -1,5 +1,7 @@
 package io.onlyonce.http;
 
+import io.onlyonce.probe.DecisionLog;
+import io.onlyonce.probe.RejectionEvents;
 import java.time.Duration;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
@@ -10,6 +12,7 @@ import java.util.function.Predicate;
  * @param endpoints which requests are protected
  * @param scopes whose keys they carry
  * @param problems writes what the filter answers by itself
+ * @param rejections hears of requests that are refused before anything is asked
  * @param keyHeader the header that carries the key
  * @param requestIdHeader the header that carries the id of each single request, for the log; blank = none does
  * @param replayedHeaders the headers that are kept with an answer
@@ -22,6 +25,7 @@ public record FilterSettings(
         EndpointResolver endpoints,
         ScopeResolver scopes,
         ProblemWriter problems,
+        RejectionEvents rejections,
         String keyHeader,
         String requestIdHeader,
         ReplayedHeaders replayedHeaders,
@@ -42,12 +46,13 @@ public record FilterSettings(
         }
     }
 
-    /** {@code Idempotency-Key} and {@code X-Request-Id}, bodies up to 1 MiB, come back after a second, no failure is known as retryable. */
+    /** {@code Idempotency-Key} and {@code X-Request-Id}, bodies up to 1 MiB, come back after a second, no failure is known as retryable; rejections go to the audit log. */
     public static FilterSettings of(EndpointResolver endpoints, ScopeResolver scopes) {
         return new FilterSettings(
                 endpoints,
                 scopes,
                 ProblemWriter.json(),
+                new DecisionLog(),
                 "Idempotency-Key",
                 "X-Request-Id",
                 ReplayedHeaders.defaults(),
@@ -59,6 +64,11 @@ public record FilterSettings(
     /** Writes problems another way. */
     public FilterSettings withProblems(ProblemWriter problems) {
         return with(changed -> changed.problems = problems);
+    }
+
+    /** Tells somebody else of rejections; a {@link DecisionLog} has to be among them if they are to stand in the audit log. */
+    public FilterSettings withRejections(RejectionEvents rejections) {
+        return with(changed -> changed.rejections = rejections);
     }
 
     /** Takes the key from another header. */
@@ -102,6 +112,7 @@ public record FilterSettings(
         final EndpointResolver endpoints;
         final ScopeResolver scopes;
         ProblemWriter problems;
+        RejectionEvents rejections;
         String keyHeader;
         String requestIdHeader;
         ReplayedHeaders replayedHeaders;
@@ -113,6 +124,7 @@ public record FilterSettings(
             endpoints = from.endpoints;
             scopes = from.scopes;
             problems = from.problems;
+            rejections = from.rejections;
             keyHeader = from.keyHeader;
             requestIdHeader = from.requestIdHeader;
             replayedHeaders = from.replayedHeaders;
@@ -126,6 +138,7 @@ public record FilterSettings(
                     endpoints,
                     scopes,
                     problems,
+                    rejections,
                     keyHeader,
                     requestIdHeader,
                     replayedHeaders,

@@ -7,6 +7,7 @@ import io.onlyonce.Outcome;
 import io.onlyonce.Scope;
 import io.onlyonce.error.OnlyOnceException;
 import io.onlyonce.error.ResultUnavailableException;
+import io.onlyonce.probe.Rejection;
 import io.onlyonce.record.RecordKey;
 import jakarta.servlet.DispatcherType;
 import jakarta.servlet.Filter;
@@ -18,6 +19,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -101,18 +103,27 @@ public final class IdempotencyFilter implements Filter {
                 request, response, name, endpoint.operation().maxAnswerBytes())) {
             RequestBody body;
             Call call;
+            IdempotencyKey key = null;
+            Scope scope = null;
             try {
-                IdempotencyKey key = keyHeader.read(request);
+                key = keyHeader.read(request);
                 body = bodies.read(request);
-                Scope scope = settings.scopes().scopeOf(body.unread(request, name));
+                scope = settings.scopes().scopeOf(body.unread(request, name));
                 call = new Call(scope, key, RequestFingerprint.of(endpoint, request, body));
             } catch (Exception failure) {
-                refusals.before(failure, name, request, response).send();
+                reject(failure, name, scope, key);
+                refusals.of(failure, name, request, response).send();
                 return;
             }
             run(endpoint, call, body, new Exchange(request, response, recorder, chain))
                     .send();
         }
+    }
+
+    /** The engine does not know of it, so somebody else has to hear of it. */
+    private void reject(Exception failure, String name, @Nullable Scope scope, @Nullable IdempotencyKey key) {
+        refusals.codeOf(failure)
+                .ifPresent(code -> settings.rejections().rejected(new Rejection(name, scope, key, code)));
     }
 
     private Reply run(ProtectedEndpoint endpoint, Call call, RequestBody body, Exchange exchange)

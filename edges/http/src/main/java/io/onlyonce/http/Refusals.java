@@ -1,7 +1,6 @@
 package io.onlyonce.http;
 
 import io.onlyonce.error.OnlyOnceException;
-import io.onlyonce.probe.DecisionLog;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
@@ -9,31 +8,14 @@ import java.io.IOException;
 import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.slf4j.MDC;
-import org.slf4j.spi.LoggingEventBuilder;
 
 /** Decides which failures a client is told of as problems; what is no client's business goes on to the container unchanged. */
 record Refusals(FilterSettings settings) {
-    private static final Logger decisions = LoggerFactory.getLogger(DecisionLog.NAME);
-    private static final String REJECTED = "REJECTED";
     private static final Logger log = LoggerFactory.getLogger(Refusals.class);
 
-    /** A request that is refused before anything was asked or touched: the audit log would not know of it. */
-    Reply before(Exception failure, String endpoint, HttpServletRequest request, HttpServletResponse response)
-            throws IOException, ServletException {
-        problemOf(failure).ifPresent(problem -> {
-            String id = MDC.get(DecisionLog.REQUEST_ID);
-            LoggingEventBuilder event = decisions
-                    .atInfo()
-                    .addKeyValue("onlyonce.operation", endpoint)
-                    .addKeyValue("onlyonce.decision", REJECTED)
-                    .addKeyValue("onlyonce.code", problem.code());
-            if (id != null) {
-                event = event.addKeyValue("onlyonce.request", id);
-            }
-            event.log("{} {}, {}{}", endpoint, REJECTED, problem.code(), id == null ? "" : ", request " + id);
-        });
-        return of(failure, endpoint, request, response);
+    /** The code of what the client is told; empty if it is told nothing. */
+    Optional<String> codeOf(Exception failure) {
+        return problemOf(failure).map(Problem::code);
     }
 
     Reply of(Exception failure, String endpoint, HttpServletRequest request, HttpServletResponse response)

@@ -134,6 +134,28 @@ class AuditLogTest {
     }
 
     @Test
+    @DisplayName(
+            "B-45 a rejected request tells as much of its key as was known, leaves no record, and its key stays free")
+    void rejected() {
+        web.post("/pay").key("no").key("two").json("{}").go();
+        pay("r-1", "{\"amount\":1,\"card\":\"" + SECRET).go();
+        pay("r-2", "{\"amount\":1}").go();
+
+        assertThat(decisions()).hasSize(3);
+        assertThat(decisions().get(0))
+                .containsEntry("onlyonce.code", "idempotency-key-invalid")
+                .doesNotContainKeys("onlyonce.key", "onlyonce.scope", "onlyonce.record");
+        assertThat(decisions().get(1))
+                .containsEntry("onlyonce.decision", "REJECTED")
+                .containsEntry("onlyonce.code", "malformed-json")
+                .containsEntry("onlyonce.key", DecisionLog.digest(KEY))
+                .containsEntry("onlyonce.scope", DecisionLog.digest("alice"))
+                .containsEntry("onlyonce.record", decisions().get(2).get("onlyonce.record"));
+        assertThat(decisions().get(2)).containsEntry("onlyonce.decision", "FIRST");
+        web.mustHold(1, 1);
+    }
+
+    @Test
     @DisplayName("takes no id of a request that could forge a line, and leaves none behind on the thread")
     void saneIds() {
         pay("r 1", "{\"amount\":1}").go();

@@ -9,18 +9,19 @@ import org.jspecify.annotations.Nullable;
  * An entry of the audit table.
  *
  * @param id names the last one of a page, to ask for the next
- * @param scope digest of whose key it is
- * @param key digest of the key
+ * @param record null if it is about none: a rejection without a key, or what a person did to many things at once
+ * @param scope digest of whose key it is, if that is known
+ * @param key digest of the key, if there was one
  */
 public record EventView(
         UUID id,
         Instant at,
-        UUID record,
+        @Nullable UUID record,
         String operation,
-        String scope,
-        String key,
+        @Nullable String scope,
+        @Nullable String key,
         String event,
-        String state,
+        @Nullable String state,
         @Nullable String layer,
         int attempt,
         @Nullable String code,
@@ -34,7 +35,7 @@ public record EventView(
         return new EventView(
                 entry.id().toUuid(),
                 entry.id().time(),
-                entry.record().toUuid(),
+                entry.record() == null ? null : entry.record().toUuid(),
                 entry.operation(),
                 entry.scope(),
                 entry.key(),

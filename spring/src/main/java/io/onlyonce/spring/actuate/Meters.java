@@ -10,6 +10,8 @@ import io.onlyonce.lock.LockName;
 import io.onlyonce.probe.Decision;
 import io.onlyonce.probe.Point;
 import io.onlyonce.probe.Probe;
+import io.onlyonce.probe.Rejection;
+import io.onlyonce.probe.RejectionEvents;
 import io.onlyonce.record.RecordKey;
 import io.onlyonce.spring.PurgeEvents;
 import java.util.List;
@@ -23,6 +25,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
  *   <li>Timer {@code onlyonce.calls}: how many calls ended how, and how long they took; tags {@code operation} and {@code decision}.
  *   <li>Timer {@code onlyonce.steps}: how long the steps of the calls took that ran the work; tags {@code operation} and {@code step}: claim, work, complete, commit.
  *   <li>Gauge {@code onlyonce.working}: how many calls run their work in this process just now.
+ *   <li>Counter {@code onlyonce.rejections}: requests that an edge refused before anything was asked; tags {@code operation} and {@code code}, why.
  *   <li>Counter {@code onlyonce.locks}: tag {@code event}.
  *   <li>Timer {@code onlyonce.purge}: rounds of the purge; tags {@code store} and {@code outcome} (done, failed). Counter {@code onlyonce.purged}: rows that they deleted; tag
  *       {@code store}.
@@ -30,7 +33,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
  *
  * <p>Each tag has few values: operations are named in the program, never by requests; neither keys nor names of locks are among them.
  */
-public final class Meters implements Probe, LockEvents, PurgeEvents, MeterBinder {
+public final class Meters implements Probe, RejectionEvents, LockEvents, PurgeEvents, MeterBinder {
     private final List<MeterRegistry> registries = new CopyOnWriteArrayList<>();
     private final StepTimes steps = new StepTimes();
 
@@ -67,6 +70,16 @@ public final class Meters implements Probe, LockEvents, PurgeEvents, MeterBinder
                     .register(registry)
                     .record(decision.took());
         }
+    }
+
+    @Override
+    public void rejected(Rejection rejection) {
+        registries.forEach(registry -> Counter.builder("onlyonce.rejections")
+                .description("Requests that were refused before anything was asked, by why.")
+                .tag("operation", rejection.operation())
+                .tag("code", rejection.code())
+                .register(registry)
+                .increment());
     }
 
     @Override

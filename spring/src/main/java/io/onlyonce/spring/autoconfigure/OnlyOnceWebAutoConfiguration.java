@@ -6,6 +6,7 @@ import io.onlyonce.http.IdempotencyFilter;
 import io.onlyonce.http.ProblemWriter;
 import io.onlyonce.http.ReplayedHeaders;
 import io.onlyonce.http.ScopeResolver;
+import io.onlyonce.probe.RejectionEvents;
 import io.onlyonce.spring.Engines;
 import io.onlyonce.spring.OnlyOnceProperties;
 import io.onlyonce.spring.OnlyOnceProperties.Http;
@@ -95,13 +96,17 @@ public class OnlyOnceWebAutoConfiguration {
             ScopeResolver scopes,
             ProblemWriter problems,
             TransactionRunner transactions,
+            ObjectProvider<RejectionEvents> listeners,
             OnlyOnceProperties properties) {
         Http http = properties.http();
-        // filters are made first; the handler mapping is left until its turn
+        // filters are made first; the handler mapping, and what needs a database, are left until their turn
         SingletonSupplier<HandlerEndpoints> endpoints = SingletonSupplier.of(handlers::getObject);
+        SingletonSupplier<List<RejectionEvents>> all =
+                SingletonSupplier.of(() -> listeners.orderedStream().toList());
         FilterSettings settings = FilterSettings.of(
                         request -> endpoints.obtain().resolve(request), scopes)
                 .withProblems(problems)
+                .withRejections(rejection -> all.obtain().forEach(one -> one.rejected(rejection)))
                 .withKeyHeader(http.header())
                 .withRequestIdHeader(http.requestIdHeader())
                 .withReplayedHeaders(

@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.onlyonce.Call;
+import io.onlyonce.IdempotencyKey;
 import io.onlyonce.OnlyOnce;
 import io.onlyonce.Operation;
 import io.onlyonce.ResultCodec;
+import io.onlyonce.Scope;
 import io.onlyonce.error.LockBusyException;
 import io.onlyonce.error.LockLostException;
 import io.onlyonce.lock.LockEvents.Event;
@@ -17,6 +19,7 @@ import io.onlyonce.lock.Locks;
 import io.onlyonce.memory.MemoryLockProvider;
 import io.onlyonce.memory.MemoryRecordStore;
 import io.onlyonce.memory.MemoryTransactions;
+import io.onlyonce.probe.Rejection;
 import io.onlyonce.spring.PurgeEvents.Purged;
 import java.time.Duration;
 import java.util.List;
@@ -119,5 +122,22 @@ class MetersTest {
                         .timer()
                         .count())
                 .isEqualTo(1);
+    }
+
+    @Test
+    @DisplayName("rejected requests are counted by operation and code; whose key it was is no tag")
+    void rejections() {
+        meters.bindTo(registry);
+        for (String caller : List.of("alice", "bob")) {
+            meters.rejected(new Rejection(
+                    "pay", Scope.of(caller), IdempotencyKey.ofHeader("k-" + caller), "payload-too-large"));
+        }
+        assertThat(registry.find("onlyonce.rejections").counters()).hasSize(1);
+        assertThat(registry.get("onlyonce.rejections")
+                        .tag("operation", "pay")
+                        .tag("code", "payload-too-large")
+                        .counter()
+                        .count())
+                .isEqualTo(2);
     }
 }

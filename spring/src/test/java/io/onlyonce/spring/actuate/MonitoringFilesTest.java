@@ -17,6 +17,7 @@ import io.onlyonce.messaging.Disposition.Later;
 import io.onlyonce.messaging.outbox.Relayed;
 import io.onlyonce.probe.Decision;
 import io.onlyonce.probe.Point;
+import io.onlyonce.probe.Rejection;
 import io.onlyonce.probe.Summary;
 import io.onlyonce.record.RecordKey;
 import io.onlyonce.spring.PurgeEvents.Purged;
@@ -66,6 +67,7 @@ class MonitoringFilesTest {
         }
         meters.purged(new Purged("JdbcRecordStore", 1, Duration.ofMillis(1), false));
         meters.purged(new Purged("JdbcRecordStore", 1, Duration.ofMillis(1), true));
+        meters.rejected(new Rejection("transfer", null, null, "idempotency-key-missing"));
         new ClaimMeters(new MemoryLeasedRecordStore()).bindTo(registry);
         AuditTrail trail = new AuditTrail(new MemoryAudit(), InstantSource.system(), 1);
         trail.close();

@@ -54,7 +54,7 @@ public final class JdbcAudit implements AuditStore {
     private static void set(PreparedStatement insert, RecordSql values, AuditEntry entry) throws SQLException {
         int column = 1;
         values.setId(insert, column++, idOf(entry.id()));
-        values.setId(insert, column++, entry.record());
+        setRecord(insert, values, column++, entry.record());
         values.setText(insert, column++, entry.operation());
         values.setText(insert, column++, entry.scope());
         values.setText(insert, column++, entry.key());
@@ -67,6 +67,15 @@ public final class JdbcAudit implements AuditStore {
         values.setText(insert, column++, entry.request());
         insert.setLong(column++, entry.took().toNanos() / 1000);
         values.setText(insert, column, entry.actor());
+    }
+
+    private static void setRecord(PreparedStatement insert, RecordSql values, int column, @Nullable RecordId record)
+            throws SQLException {
+        if (record == null) {
+            insert.setObject(column, null);
+        } else {
+            values.setId(insert, column, record);
+        }
     }
 
     @Override
@@ -100,18 +109,18 @@ public final class JdbcAudit implements AuditStore {
         int column = 1;
         return new AuditEntry(
                 new AuditId(values.id(row, column++).toUuid()),
-                values.id(row, column++),
-                text(row, column++, values),
-                text(row, column++, values),
-                text(row, column++, values),
-                text(row, column++, values),
-                text(row, column++, values),
-                values.text(row, column++),
-                row.getInt(column++),
-                new Summary(values.text(row, column++), values.text(row, column++)),
-                values.text(row, column++),
-                Duration.of(row.getLong(column++), ChronoUnit.MICROS),
-                values.text(row, column));
+                row.getObject(column) == null ? null : values.id(row, column),
+                text(row, ++column, values),
+                values.text(row, ++column),
+                values.text(row, ++column),
+                text(row, ++column, values),
+                values.text(row, ++column),
+                values.text(row, ++column),
+                row.getInt(++column),
+                new Summary(values.text(row, ++column), values.text(row, ++column)),
+                values.text(row, ++column),
+                Duration.of(row.getLong(++column), ChronoUnit.MICROS),
+                values.text(row, ++column));
     }
 
     private static String text(ResultSet row, int column, RecordSql values) throws SQLException {

@@ -4,11 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.onlyonce.audit.AuditEntry;
+import io.onlyonce.audit.AuditEntry.Action;
 import io.onlyonce.audit.AuditId;
 import io.onlyonce.audit.AuditQuery;
 import io.onlyonce.audit.AuditStore;
 import io.onlyonce.audit.AuditStore.Count;
 import io.onlyonce.probe.DecisionLog;
+import io.onlyonce.probe.Rejection;
 import io.onlyonce.probe.Summary;
 import io.onlyonce.record.RecordId;
 import io.onlyonce.record.RecordKey;
@@ -83,8 +85,14 @@ public abstract class AuditStoreContract {
                 null,
                 Duration.ZERO,
                 "李雷");
-        store().append(List.of(full, bare));
-        assertThat(store().find(all())).containsExactly(bare, full);
+        AuditEntry rejected = AuditEntry.of(
+                AuditId.at(minute(2)), new Rejection("pay", null, null, "idempotency-key-missing"), "r-2");
+        AuditEntry purged = AuditEntry.of(
+                AuditId.at(minute(3)), Action.PURGED_BY_HAND, "purge", new Summary("7", "JdbcTokenMaintenance"), "li");
+        store().append(List.of(full, rejected, bare, purged));
+        assertThat(store().find(all())).containsExactly(purged, rejected, bare, full);
+        assertThat(store().find(all().ofEvent("rejected"))).containsExactly(rejected);
+        assertThat(store().find(all().ofRecord(full.record()))).containsExactly(bare, full);
     }
 
     @Test
