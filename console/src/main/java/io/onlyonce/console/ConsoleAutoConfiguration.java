@@ -1,8 +1,8 @@
 package io.onlyonce.console;
 
 import io.onlyonce.spring.autoconfigure.OnlyOnceAutoConfiguration;
+import io.onlyonce.spring.desk.DeadLetterDesk;
 import io.onlyonce.spring.desk.Desk;
-import io.onlyonce.spring.messaging.Redrives;
 import java.time.InstantSource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -28,22 +28,22 @@ public class ConsoleAutoConfiguration {
     @Bean
     RouterFunction<ServerResponse> onlyOnceConsole(
             Desk desk,
-            ObjectProvider<Redrives> redrives,
+            ObjectProvider<DeadLetterDesk> letters,
             ObjectProvider<ConsoleList> lists,
             ConsoleProperties properties) {
         if (properties.unprotected()) {
             log.warn(ConsoleTexts.unprotected(properties.path()));
         }
-        Pages pages = new Pages();
-        DeadLetterPages deadLetters = new DeadLetterPages(redrives, pages);
+        Pages pages = new Pages(
+                () -> letters.stream().anyMatch(each -> !each.readings().isEmpty()));
         return Routes.of(
                 properties.path(),
                 new Gate(properties, pages),
-                new OverviewPage(desk, deadLetters, lists, InstantSource.system(), pages),
+                new OverviewPage(desk, lists, InstantSource.system(), pages),
                 new SearchPage(desk, pages),
                 new RecordPage(desk, pages),
                 new SettlePages(desk, pages),
-                deadLetters,
+                new DeadLetterPages(letters, pages),
                 new Assets());
     }
 }

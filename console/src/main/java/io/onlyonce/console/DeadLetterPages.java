@@ -1,70 +1,82 @@
 package io.onlyonce.console;
 
-import io.onlyonce.messaging.Redrive;
-import io.onlyonce.spring.messaging.Redrives;
-import io.onlyonce.spring.messaging.Redrives.Reading;
+import io.onlyonce.spring.desk.DeadLetterDesk;
+import io.onlyonce.spring.desk.DeadLetterDesk.Count;
+import io.onlyonce.spring.desk.RedriveEndedException;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
+import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ObjectProvider;
-import org.springframework.core.NestedExceptionUtils;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.servlet.function.ServerRequest;
 import org.springframework.web.servlet.function.ServerResponse;
 
-/** Sends dead letters back to their consumers, where there are some. Thread-safe. */
+/** Counts dead letters, and sends them back to their consumers, where there are some. Thread-safe. */
 final class DeadLetterPages {
-    private static final Logger log = LoggerFactory.getLogger(DeadLetterPages.class);
     private static final int LIMIT = 100;
 
-    private final ObjectProvider<Redrives> redrives;
+    private final ObjectProvider<DeadLetterDesk> desks;
     private final Pages pages;
 
-    DeadLetterPages(ObjectProvider<Redrives> redrives, Pages pages) {
-        this.redrives = redrives;
+    DeadLetterPages(ObjectProvider<DeadLetterDesk> desks, Pages pages) {
+        this.desks = desks;
         this.pages = pages;
     }
 
-    /** Who reads what. */
-    List<Reading> readings() {
-        return redrives.stream().flatMap(each -> each.readings().stream()).toList();
+    /**
+     * How many there are in all places.
+     *
+     * @param number of those places whose broker answered; null if none did
+     * @param complete whether all did
+     */
+    record Total(@Nullable Long number, boolean complete) {
+        static Total of(List<Count> counts) {
+            Map<List<String>, Count> places = new HashMap<>();
+            counts.forEach(count -> places.put(count.place(), count));
+            List<Long> known = places.values().stream()
+                    .map(Count::number)
+                    .filter(number -> number != null)
+                    .toList();
+            return new Total(
+                    known.isEmpty() && !places.isEmpty()
+                            ? null
+                            : known.stream().mapToLong(Long::longValue).sum(),
+                    known.size() == places.size());
+        }
+    }
+
+    /** How many there are of each. The overview takes the total out of it when it has been shown: a broker may be slow. */
+    ServerResponse show(ServerRequest request) {
+        List<Count> counts =
+                desks.stream().flatMap(desk -> desk.counts().stream()).toList();
+        return pages.page(
+                Visit.of(request), "letters", Map.of("counts", counts, "total", Total.of(counts), "limit", LIMIT));
     }
 
     /** Sends the oldest ones back. */
-    @SuppressWarnings("IllegalCatch") // whatever broker or store say, the operator is to see it
     ServerResponse redrive(ServerRequest request) {
         String consumer = request.param("consumer").orElse("");
         String source = request.param("source").orElse("");
-        Redrive redrive = of(consumer, source);
+        DeadLetterDesk desk = of(consumer, source);
         Visit visit = Visit.of(request);
-        log.warn("Dead letters of {} are sent back by {}.", consumer, visit.actor());
         try {
-            int sent = redrive.run(LIMIT);
+            int sent = desk.sendBack(consumer, source, LIMIT, visit.actor());
             return pages.page(
                     visit,
                     "done",
                     Map.of("deed", new Text("redrive.done", sent, consumer), "text", new Text("redrive.next", LIMIT)));
-        } catch (Exception e) {
-            log.warn("Re-driving dead letters of {} ended early.", consumer, e);
-            if (e instanceof InterruptedException) {
-                Thread.currentThread().interrupt();
-            }
-            throw new Trouble(
-                    HttpStatus.SERVICE_UNAVAILABLE,
-                    "redrive",
-                    consumer,
-                    NestedExceptionUtils.getMostSpecificCause(e).toString());
+        } catch (RedriveEndedException e) {
+            throw new Trouble(HttpStatus.SERVICE_UNAVAILABLE, "redrive", consumer, e.why());
         }
     }
 
-    private Redrive of(String consumer, String source) {
-        boolean known = readings().stream()
-                .anyMatch(reading ->
-                        reading.consumer().equals(consumer) && reading.source().equals(source));
-        if (!known) {
-            throw new Trouble(HttpStatus.BAD_REQUEST, "consumer", consumer, source);
-        }
-        return redrives.getObject().of(consumer, source);
+    private DeadLetterDesk of(String consumer, String source) {
+        return desks.stream()
+                .filter(desk -> desk.readings().stream()
+                        .anyMatch(reading -> reading.consumer().equals(consumer)
+                                && reading.source().equals(source)))
+                .findFirst()
+                .orElseThrow(() -> new Trouble(HttpStatus.BAD_REQUEST, "consumer", consumer, source));
     }
 }

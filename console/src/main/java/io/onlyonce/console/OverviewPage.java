@@ -30,19 +30,12 @@ final class OverviewPage {
             Comparator.comparing(AuditEntry::id).reversed();
 
     private final Desk desk;
-    private final DeadLetterPages deadLetters;
     private final ObjectProvider<ConsoleList> lists;
     private final InstantSource clock;
     private final Pages pages;
 
-    OverviewPage(
-            Desk desk,
-            DeadLetterPages deadLetters,
-            ObjectProvider<ConsoleList> lists,
-            InstantSource clock,
-            Pages pages) {
+    OverviewPage(Desk desk, ObjectProvider<ConsoleList> lists, InstantSource clock, Pages pages) {
         this.desk = desk;
-        this.deadLetters = deadLetters;
         this.lists = lists;
         this.clock = clock;
         this.pages = pages;
@@ -62,7 +55,6 @@ final class OverviewPage {
                 "claims", desk.countClaims(),
                 "cards", desk.openClaims(CLAIMS).stream().map(Card::of).toList(),
                 "audits", desk.audits(),
-                "readings", deadLetters.readings(),
                 "sections",
                         lists.orderedStream().map(list -> section(visit, list)).toList()));
         if (desk.audits()) {

@@ -3,6 +3,7 @@ package io.onlyonce.console;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.BooleanSupplier;
 import org.springframework.context.support.ResourceBundleMessageSource;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
@@ -18,8 +19,13 @@ final class Pages {
     private static final String FOLDER = "io/onlyonce/console/";
 
     private final SpringTemplateEngine engine = new SpringTemplateEngine();
+    private final BooleanSupplier letters;
 
-    Pages() {
+    /**
+     * @param letters whether there are consumers whose dead letters can be looked at
+     */
+    Pages(BooleanSupplier letters) {
+        this.letters = letters;
         ClassLoaderTemplateResolver templates = new ClassLoaderTemplateResolver(Pages.class.getClassLoader());
         templates.setPrefix(FOLDER + "pages/");
         templates.setSuffix(".html");
@@ -49,6 +55,7 @@ final class Pages {
         Map<String, Object> all = new HashMap<>(model);
         all.put("visit", visit);
         all.put("template", template);
+        all.put("letters", letters.getAsBoolean());
         byte[] html =
                 engine.process(template, new Context(visit.language(), all)).getBytes(StandardCharsets.UTF_8);
         ServerResponse.BodyBuilder answer = Answers.of(status).contentType(HTML);

@@ -23,6 +23,7 @@ final class Routes {
                 .GET(path + "/search", search::show)
                 .POST(path + "/search", search::ask)
                 .GET(path + "/records/{id}", record::show)
+                .GET(path + "/dead-letters", deadLetters::show)
                 .GET(path + "/assets/{file}", assets::serve)
                 .filter(gate::look)
                 .build();

@@ -21,6 +21,7 @@ import org.openqa.selenium.chrome.ChromeOptions;
 import org.openqa.selenium.logging.LogEntry;
 import org.openqa.selenium.logging.LogType;
 import org.openqa.selenium.logging.LoggingPreferences;
+import org.openqa.selenium.support.ui.ExpectedConditions;
 import org.openqa.selenium.support.ui.WebDriverWait;
 
 /** A real Chromium without a window. */
@@ -101,6 +102,19 @@ final class Browser implements AutoCloseable {
     /** The element, as soon as it is there. */
     WebElement find(String css) {
         return new WebDriverWait(driver, PATIENCE).until(any -> driver.findElement(By.cssSelector(css)));
+    }
+
+    List<WebElement> all(String css) {
+        return driver.findElements(By.cssSelector(css));
+    }
+
+    /** Waits until the element is not in the page any more. */
+    void gone(WebElement element) {
+        new WebDriverWait(driver, PATIENCE).until(ExpectedConditions.stalenessOf(element));
+    }
+
+    void back() {
+        driver.navigate().back();
     }
 
     /** Waits until the page says it. */

@@ -119,6 +119,11 @@ final class ConsoleApp implements AutoCloseable {
         return new ConsoleApp(true, List.of(Login.class), lists, properties);
     }
 
+    /** With both. */
+    static ConsoleApp with(List<ConsoleList> lists, Class<?> beans, String... properties) {
+        return new ConsoleApp(true, List.of(Login.class, beans), lists, properties);
+    }
+
     static ConsoleApp withoutAudit(String... properties) {
         return new ConsoleApp(false, List.of(Login.class), List.of(), properties);
     }

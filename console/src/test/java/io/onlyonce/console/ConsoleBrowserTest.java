@@ -3,7 +3,11 @@ package io.onlyonce.console;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.abort;
 
+import io.onlyonce.audit.AuditQuery;
 import io.onlyonce.record.RecordKey;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterAll;
@@ -11,6 +15,9 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.openqa.selenium.By;
 import org.openqa.selenium.Keys;
 import org.openqa.selenium.WebElement;
 import org.slf4j.LoggerFactory;
@@ -29,7 +36,10 @@ class ConsoleBrowserTest {
             abort(notice);
         }
         app = ConsoleApp.with(
-                List.of(new Sample.Refunds()), "onlyonce.console.enabled=true", "onlyonce.console.unprotected=true");
+                List.of(new Sample.Refunds()),
+                DeadLettersTest.Messages.class,
+                "onlyonce.console.enabled=true",
+                "onlyonce.console.unprotected=true");
         Sample.into(app);
         browser = new Browser();
     }
@@ -97,6 +107,58 @@ class ConsoleBrowserTest {
         assertThat(browser.address()).contains("?digest=").doesNotContain(Sample.PAID.key());
     }
 
+    @ParameterizedTest
+    @CsvSource({"en, Older entries", "zh, 更早的记录"})
+    @DisplayName(
+            "A long result is leafed through page by page, without a gap and without an entry twice; back leads back")
+    void pages(String language, String older) {
+        int all = app.audit
+                .find(AuditQuery.between(Instant.EPOCH, Instant.now().plus(Duration.ofDays(1)), AuditQuery.MOST)
+                        .ofOperation("create-order"))
+                .size();
+        browser.open(at("/search?operation=create-order&lang=" + language));
+        List<List<String>> pages = new ArrayList<>(List.of(rows()));
+        while (!browser.all("#older").isEmpty()) {
+            WebElement next = browser.find("#older");
+            assertThat(next.getText()).isEqualTo(older);
+            next.click();
+            browser.gone(next);
+            browser.find("#results tbody tr");
+            assertThat(browser.address()).contains("before=", "operation=create-order");
+            pages.add(rows());
+        }
+        assertThat(pages).hasSize((all + 49) / 50).hasSizeGreaterThan(3);
+        assertThat(pages.subList(0, pages.size() - 1))
+                .allSatisfy(page -> assertThat(page).hasSize(50));
+        assertThat(pages.stream().flatMap(List::stream)).hasSize(all).doesNotHaveDuplicates();
+        assertThat(browser.script("document.documentElement.lang")).isEqualTo(language);
+        WebElement last = browser.find("#results tbody tr");
+        browser.back();
+        browser.gone(last);
+        browser.find("#older");
+        assertThat(rows()).isEqualTo(pages.get(pages.size() - 2));
+        browser.open(at("?lang=en"));
+    }
+
+    /** What stands in the rows, and where they lead. */
+    private static List<String> rows() {
+        return browser.all("#results tbody tr").stream()
+                .map(row -> row.findElement(By.cssSelector("a")).getDomAttribute("href") + " " + row.getText())
+                .toList();
+    }
+
+    @Test
+    @DisplayName("The overview counts the dead letters after it is shown; a click leads to the numbers of each source")
+    void letters() {
+        browser.open(at(""));
+        browser.says("at least: not every broker has answered");
+        assertThat(browser.find("#letters dd").getText()).isEqualTo("3");
+        browser.find("#letters a").click();
+        browser.says("By consumer and source");
+        assertThat(browser.address()).endsWith("/onlyonce/dead-letters");
+        assertThat(browser.text()).contains("paid-orders rabbitmq 3", "broken rabbitmq not known");
+    }
+
     @Test
     @DisplayName("An abandoned claim is released with nothing but the keyboard, and the focus can be seen on the way")
     void keyboard() {
@@ -138,6 +200,7 @@ class ConsoleBrowserTest {
                 for (int width : new int[] {Browser.WIDE, Browser.NARROW}) {
                     String look = "-" + language + (dark ? "-dark-" : "-light-") + width;
                     picture("overview" + look, "?lang=" + language, width, dark);
+                    picture("letters" + look, "/dead-letters?lang=" + language, width, dark);
                     picture("search" + look, "/search?operation=create-order&lang=" + language, width, dark);
                     picture("record" + look, lost + "?lang=" + language, width, dark);
                     picture("confirm" + look, lost + "/confirm" + fence + "&lang=" + language, width, dark);

@@ -29,7 +29,7 @@ public record RecordId(UUID toUuid) {
 
     /** The same, but for the first six bytes, which are this time in ms. */
     private RecordId since(long millis) {
-        long most = millis << Short.SIZE | toUuid.getMostSignificantBits() & 0xFFFF;
+        long most = (millis << Short.SIZE) | (toUuid.getMostSignificantBits() & 0xFFFF);
         return new RecordId(new UUID(most, toUuid.getLeastSignificantBits()));
     }
 

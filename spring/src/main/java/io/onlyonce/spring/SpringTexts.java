@@ -359,6 +359,20 @@ public final class SpringTexts {
         return "The limit of a re-drive is " + limit + "; it must be 1 or more, or left away for 100.";
     }
 
+    public static String noDeadLetters() {
+        return "There are no consumers of messages here, so there are no dead letters to send back.";
+    }
+
+    public static String purgeLimit(int limit, int most) {
+        return "The limit of a purge is " + limit + " rows of each store; it must be between 1 and " + most
+                + ", or left away for 10000.";
+    }
+
+    public static String purgeFailed(List<String> stores) {
+        return "Purging " + stores
+                + " failed; the log says why. What was deleted is gone, the rest is where it was. Remove the cause, and repeat it.";
+    }
+
     public static String redriveEnded(String consumer, String cause) {
         return "The re-drive of " + consumer + " ended early (" + cause
                 + "). What was sent back is on its way, the rest is where it was. Remove the cause, and repeat it.";

@@ -22,4 +22,11 @@ public interface DeadLetters {
      * @throws Exception if nobody knows whether one was sent back, {@code before} has failed, or the broker could not be reached
      */
     int sendBack(int limit, Before before) throws Exception;
+
+    /**
+     * How many there are now, as far as the broker knows.
+     *
+     * @throws Exception if the broker does not say
+     */
+    long count() throws Exception;
 }

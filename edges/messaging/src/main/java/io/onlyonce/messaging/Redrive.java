@@ -48,4 +48,13 @@ public final class Redrive {
         log.info("{} dead letters were sent back to {}.", sent, consumer.name());
         return sent;
     }
+
+    /**
+     * How many dead letters there are now, those of other consumers included that read from the same source.
+     *
+     * @throws Exception if the broker does not say
+     */
+    public long count() throws Exception {
+        return deadLetters.count();
+    }
 }

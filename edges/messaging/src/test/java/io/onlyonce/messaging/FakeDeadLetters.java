@@ -60,4 +60,9 @@ final class FakeDeadLetters implements DeadLetters {
         }
         return sent;
     }
+
+    @Override
+    public long count() {
+        return letters.size();
+    }
 }

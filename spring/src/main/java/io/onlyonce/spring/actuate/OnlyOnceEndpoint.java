@@ -6,14 +6,18 @@ import io.onlyonce.error.StoreUnavailableException;
 import io.onlyonce.record.Fence;
 import io.onlyonce.record.RecordId;
 import io.onlyonce.record.RecordSearch;
+import io.onlyonce.spring.PurgeEvents.Purged;
 import io.onlyonce.spring.SpringTexts;
+import io.onlyonce.spring.desk.DeadLetterDesk;
 import io.onlyonce.spring.desk.Desk;
+import io.onlyonce.spring.desk.PurgeDesk;
 import io.onlyonce.spring.desk.Search;
-import java.security.Principal;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.UUID;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -26,16 +30,20 @@ import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
 import org.springframework.boot.actuate.endpoint.web.annotation.WebEndpoint;
 
 /**
- * Looks records up, and settles abandoned claims: {@code GET /actuator/onlyonce} searches the audit table, {@code GET /actuator/onlyonce/{record}} tells how one record stands and
- * what happened to it, {@code POST /actuator/onlyonce/{record}} with {@code {"verdict","fence"}} settles an abandoned claim. It is not there unless it is exposed, and reads only
- * unless {@code management.endpoint.onlyonce.access=unrestricted}. Bad input is answered 400 with a {@link Fault}, a store that is down 503 with one. Thread-safe.
+ * Looks records up, settles abandoned claims, and does by hand what else has to be done: {@code GET /actuator/onlyonce} searches the audit table, {@code GET /actuator/onlyonce/{record}} tells how one record stands and
+ * what happened to it, {@code POST /actuator/onlyonce/{record}} with {@code {"verdict","fence"}} settles an abandoned claim. {@code POST /actuator/onlyonce} with
+ * {@code {"deed":"PURGE","limit"}} deletes what has expired, with {@code {"deed":"REDRIVE","consumer","source","limit"}} sends dead letters back. It is not there unless it is exposed, and
+ * reads only unless {@code management.endpoint.onlyonce.access=unrestricted}. Bad input is answered 400 with a {@link Fault}, a store that is down 503 with one. Thread-safe.
  */
 @WebEndpoint(id = "onlyonce", defaultAccess = Access.READ_ONLY)
 public final class OnlyOnceEndpoint {
     private static final int LIMIT = 100;
+    private static final int ROWS = 10_000;
     private static final int CONFLICT = 409;
 
     private final Desk desk;
+    private final PurgeDesk purges;
+    private final Supplier<@Nullable DeadLetterDesk> deadLetters;
 
     /** What people can say of an abandoned claim. */
     public enum Verdict {
@@ -43,6 +51,14 @@ public final class OnlyOnceEndpoint {
         RELEASE,
         /** It had taken effect; the next call is told so. */
         CONFIRM
+    }
+
+    /** What else people can do here. */
+    public enum Deed {
+        /** Deletes what has expired: records, tokens, marks, audit entries, counts of failures. */
+        PURGE,
+        /** Sends dead letters back to their consumer. */
+        REDRIVE
     }
 
     /**
@@ -66,11 +82,25 @@ public final class OnlyOnceEndpoint {
     /** What a verdict has done. */
     public record Settled(Verdict verdict) {}
 
-    /** What was wrong. */
-    public record Fault(String error) {}
+    /**
+     * What a purge has deleted.
+     *
+     * @param deleted how many rows of each store
+     * @param more whether a store had as many as the limit, so that more may be left
+     * @param error which stores failed; null if none did
+     */
+    public record Cleared(
+            Map<String, Integer> deleted,
+            boolean more,
+            @Nullable String error) {}
 
-    public OnlyOnceEndpoint(Desk desk) {
+    /**
+     * @param deadLetters where dead letters are sent back; null if there are no consumers
+     */
+    public OnlyOnceEndpoint(Desk desk, PurgeDesk purges, Supplier<@Nullable DeadLetterDesk> deadLetters) {
         this.desk = desk;
+        this.purges = purges;
+        this.deadLetters = deadLetters;
     }
 
     /**
@@ -133,7 +163,7 @@ public final class OnlyOnceEndpoint {
                     desk.record(id).map(RecordView::of).orElse(null),
                     events.stream().map(EventView::of).toList());
             return life.record() == null && events.isEmpty()
-                    ? fault(WebEndpointResponse.STATUS_NOT_FOUND, SpringTexts.noRecord(record))
+                    ? Fault.answer(WebEndpointResponse.STATUS_NOT_FOUND, SpringTexts.noRecord(record))
                     : life;
         });
     }
@@ -151,18 +181,57 @@ public final class OnlyOnceEndpoint {
         return answered(() -> {
             RecordId id = new RecordId(id(record));
             Fence seen = new Fence(fence);
-            String actor = actor(security.getPrincipal());
+            String actor = Redriving.actor(security);
             boolean settled =
                     switch (verdict) {
                         case RELEASE -> desk.release(id, seen, actor);
                         case CONFIRM -> desk.confirm(id, seen, actor);
                     };
-            return settled ? new Settled(verdict) : fault(CONFLICT, SpringTexts.notAbandoned(record));
+            return settled ? new Settled(verdict) : Fault.answer(CONFLICT, SpringTexts.notAbandoned(record));
         });
     }
 
-    private static String actor(@Nullable Principal principal) {
-        return principal == null ? "somebody" : principal.getName();
+    /**
+     * Does by hand what is not about one record.
+     *
+     * @param limit how many rows of each store a purge deletes at most, 1 to 100,000, else 10,000; how many dead letters are sent back at most, 1 or more, else 100
+     * @param consumer whose dead letters are sent back
+     * @param source the queue or topic that they were read from
+     * @return 200 with {@link Cleared} or {@link SentBack}; 503 with {@link Cleared} if a store failed, or with a {@link Fault} if a letter could not be sent back
+     */
+    @WriteOperation
+    public WebEndpointResponse<Object> act(
+            Deed deed,
+            @Nullable Integer limit,
+            @Nullable String consumer,
+            @Nullable String source,
+            SecurityContext security) {
+        return answered(() -> switch (deed) {
+            case PURGE -> purge(limit == null ? ROWS : limit, security);
+            case REDRIVE -> redrive(consumer, source, limit, security);
+        });
+    }
+
+    private WebEndpointResponse<Object> purge(int limit, SecurityContext security) {
+        List<Purged> rounds = purges.purge(limit, Redriving.actor(security));
+        Map<String, Integer> deleted = new LinkedHashMap<>();
+        rounds.forEach(round -> deleted.merge(round.store(), round.deleted(), Integer::sum));
+        List<String> failed =
+                rounds.stream().filter(Purged::failed).map(Purged::store).toList();
+        boolean more = rounds.stream().anyMatch(round -> round.failed() || round.deleted() >= limit);
+        return failed.isEmpty()
+                ? new WebEndpointResponse<>(new Cleared(deleted, more, null))
+                : new WebEndpointResponse<>(
+                        new Cleared(deleted, more, SpringTexts.purgeFailed(failed)),
+                        WebEndpointResponse.STATUS_SERVICE_UNAVAILABLE);
+    }
+
+    private WebEndpointResponse<Object> redrive(
+            @Nullable String consumer, @Nullable String source, @Nullable Integer limit, SecurityContext security) {
+        DeadLetterDesk letters = deadLetters.get();
+        return letters == null
+                ? Fault.answer(WebEndpointResponse.STATUS_BAD_REQUEST, SpringTexts.noDeadLetters())
+                : new Redriving(letters).run(consumer, source, limit, security);
     }
 
     private static UUID id(String text) {
@@ -189,13 +258,9 @@ public final class OnlyOnceEndpoint {
                     ? (WebEndpointResponse<Object>) ready
                     : new WebEndpointResponse<>(answer);
         } catch (IllegalArgumentException | IllegalStateException e) {
-            return fault(WebEndpointResponse.STATUS_BAD_REQUEST, String.valueOf(e.getMessage()));
+            return Fault.answer(WebEndpointResponse.STATUS_BAD_REQUEST, String.valueOf(e.getMessage()));
         } catch (StoreUnavailableException e) {
-            return fault(WebEndpointResponse.STATUS_SERVICE_UNAVAILABLE, String.valueOf(e.getMessage()));
+            return Fault.answer(WebEndpointResponse.STATUS_SERVICE_UNAVAILABLE, String.valueOf(e.getMessage()));
         }
-    }
-
-    private static WebEndpointResponse<Object> fault(int status, String error) {
-        return new WebEndpointResponse<>(new Fault(error), status);
     }
 }

@@ -42,18 +42,35 @@ final class RabbitDeadLetters implements DeadLetters {
     /** On a channel of its own, which closes for good: whatever was taken and not removed is back in its place then. */
     @Override
     public int sendBack(int limit, Before before) throws Exception {
+        return onChannel(channel -> sendBack(channel, limit, before));
+    }
+
+    @Override
+    public long count() throws Exception {
+        return onChannel(this::count);
+    }
+
+    private interface Work<T> {
+        T on(Channel channel) throws Exception;
+    }
+
+    private <T> T onChannel(Work<T> work) throws Exception {
         try (Connection connection = connections.createConnection();
                 Channel channel = connection.createChannel(false)) {
             try {
-                return sendBack(channel, limit, before);
+                return work.on(channel);
             } finally {
                 RabbitUtils.setPhysicalCloseRequired(channel, true); // the next close on this thread asks for it
             }
         }
     }
 
+    private long count(Channel channel) throws IOException {
+        return channel.queueDeclarePassive(queue).getMessageCount();
+    }
+
     private int sendBack(Channel channel, int limit, Before before) throws Exception {
-        long there = channel.queueDeclarePassive(queue).getMessageCount();
+        long there = count(channel);
         int sent = 0;
         for (long left = there; left > 0 && sent < limit; left--) {
             GetResponse taken = channel.basicGet(queue, false);

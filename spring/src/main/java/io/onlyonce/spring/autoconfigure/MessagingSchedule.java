@@ -1,12 +1,10 @@
 package io.onlyonce.spring.autoconfigure;
 
 import io.onlyonce.messaging.BackOff;
-import io.onlyonce.messaging.IdempotentConsumer;
 import io.onlyonce.messaging.outbox.OutboxRelay;
 import io.onlyonce.messaging.outbox.Relayed;
 import io.onlyonce.spring.OnlyOnceProperties;
 import io.onlyonce.spring.autoconfigure.Rounds.Work;
-import io.onlyonce.spring.messaging.ListenerConsumers;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,33 +12,22 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
 
-/** Relays the outbox and forgets old counts of failures, each on a thread of its own. */
+/** Relays each outbox on a thread of its own. */
 final class MessagingSchedule implements SmartLifecycle {
     private static final Logger log = LoggerFactory.getLogger(MessagingSchedule.class);
-
-    private static final int MOST = 1000; // what an inbox takes at once
 
     /** Between two tries to reach a broker that is away. */
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(5);
 
     private final List<OutboxRelay> relays;
     private final List<Unrelayed> unrelayed;
-    private final ListenerConsumers consumers;
     private final OnlyOnceProperties.Outbox outbox;
-    private final OnlyOnceProperties.Purge purge;
     private final Rounds rounds = new Rounds("onlyonce-messaging");
 
-    MessagingSchedule(
-            List<OutboxRelay> relays,
-            List<Unrelayed> unrelayed,
-            ListenerConsumers consumers,
-            OnlyOnceProperties.Outbox outbox,
-            OnlyOnceProperties.Purge purge) {
+    MessagingSchedule(List<OutboxRelay> relays, List<Unrelayed> unrelayed, OnlyOnceProperties.Outbox outbox) {
         this.relays = relays;
         this.unrelayed = unrelayed;
-        this.consumers = consumers;
         this.outbox = outbox;
-        this.purge = purge;
     }
 
     @Override
@@ -49,9 +36,6 @@ final class MessagingSchedule implements SmartLifecycle {
         if (outbox.relayed()) {
             relays.forEach(relay -> work.add(new Work(outbox.interval(), new Relaying(relay)::round)));
             unrelayed.forEach(one -> work.add(new Work(outbox.greatestDelay(), one::look)));
-        }
-        if (purge.enabled()) {
-            work.add(new Work(purge.interval(), this::forget));
         }
         rounds.start(work);
     }
@@ -85,20 +69,6 @@ final class MessagingSchedule implements SmartLifecycle {
             } catch (Exception e) {
                 log.warn("Relaying the outbox failed; the next round tries again.", e);
             }
-        }
-    }
-
-    @SuppressWarnings("IllegalCatch") // as above
-    private void forget() {
-        try {
-            int batch = Math.min(purge.batchSize(), MOST);
-            for (IdempotentConsumer consumer : consumers.all()) {
-                while (consumer.forgetOldFailures(batch) == batch && isRunning()) {
-                    log.debug("{} has more counts to forget.", consumer.name());
-                }
-            }
-        } catch (Exception e) {
-            log.warn("Forgetting old counts of failures failed; the next round tries again.", e);
         }
     }
 

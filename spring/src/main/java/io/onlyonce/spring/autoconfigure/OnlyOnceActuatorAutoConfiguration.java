@@ -15,8 +15,9 @@ import io.onlyonce.spring.actuate.Meters;
 import io.onlyonce.spring.actuate.ObservedCalls;
 import io.onlyonce.spring.actuate.OnlyOnceEndpoint;
 import io.onlyonce.spring.actuate.StoreHealth;
+import io.onlyonce.spring.desk.DeadLetterDesk;
 import io.onlyonce.spring.desk.Desk;
-import io.onlyonce.spring.messaging.Redrives;
+import io.onlyonce.spring.desk.PurgeDesk;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.actuate.autoconfigure.endpoint.condition.ConditionalOnAvailableEndpoint;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
@@ -93,16 +94,16 @@ public class OnlyOnceActuatorAutoConfiguration {
         @ConditionalOnAvailableEndpoint
         @ConditionalOnBean(Desk.class)
         @ConditionalOnMissingBean
-        OnlyOnceEndpoint onlyOnceEndpoint(Desk desk) {
-            return new OnlyOnceEndpoint(desk);
+        OnlyOnceEndpoint onlyOnceEndpoint(Desk desk, PurgeDesk purges, ObjectProvider<DeadLetterDesk> deadLetters) {
+            return new OnlyOnceEndpoint(desk, purges, deadLetters::getIfAvailable);
         }
 
         @Bean
         @ConditionalOnAvailableEndpoint
-        @ConditionalOnBean(Redrives.class)
+        @ConditionalOnBean(DeadLetterDesk.class)
         @ConditionalOnMissingBean
-        DeadLettersEndpoint onlyOnceDeadLettersEndpoint(Redrives redrives) {
-            return new DeadLettersEndpoint(redrives);
+        DeadLettersEndpoint onlyOnceDeadLettersEndpoint(DeadLetterDesk desk) {
+            return new DeadLettersEndpoint(desk);
         }
     }
 }

@@ -28,9 +28,12 @@ import io.onlyonce.spring.check.DataSourceCheck;
 import io.onlyonce.spring.check.MemoryStoreCheck;
 import io.onlyonce.spring.check.PlacementCheck;
 import io.onlyonce.spring.check.TransactionCheck;
+import io.onlyonce.spring.desk.Deeds;
 import io.onlyonce.spring.desk.Desk;
+import io.onlyonce.spring.desk.PurgeDesk;
 import io.onlyonce.spring.method.IdempotentAdvisor;
 import io.onlyonce.spring.method.IdempotentMethods;
+import io.onlyonce.spring.purge.Purger;
 import io.onlyonce.spring.transaction.SpringTransactions;
 import io.onlyonce.token.TokenGate;
 import io.onlyonce.token.TokenMaintenance;
@@ -184,27 +187,44 @@ public class OnlyOnceAutoConfiguration {
     }
 
     @Bean
-    PurgeSchedule onlyOncePurgeSchedule(
+    Purger onlyOncePurger(
             ObjectProvider<RecordMaintenance> records,
             ObjectProvider<TokenMaintenance> tokens,
             ObjectProvider<AuditStore> audits,
+            ObjectProvider<Purger.Store> others,
             ObjectProvider<PurgeEvents> listeners,
             OnlyOnceProperties properties) {
         InstantSource clock = InstantSource.system(); // an hour more or less does not matter to the audit's retention
         Duration audited = properties.audit().retention();
-        List<PurgeSchedule.Store> stores = Stream.of(
-                        records.orderedStream().map(store -> PurgeSchedule.Store.of(store, store::purgeExpired)),
-                        tokens.orderedStream().map(store -> PurgeSchedule.Store.of(store, store::purgeExpired)),
+        List<Purger.Store> stores = Stream.of(
+                        records.orderedStream().map(store -> Purger.Store.of(store, store::purgeExpired)),
+                        tokens.orderedStream().map(store -> Purger.Store.of(store, store::purgeExpired)),
                         audits.orderedStream()
-                                .map(store -> PurgeSchedule.Store.of(
+                                .map(store -> Purger.Store.of(
                                         store,
-                                        limit -> store.purge(clock.instant().minus(audited), limit))))
+                                        limit -> store.purge(clock.instant().minus(audited), limit))),
+                        others.orderedStream())
                 .flatMap(each -> each)
                 .toList();
-        return new PurgeSchedule(
+        return new Purger(
                 stores,
                 properties.purge(),
                 round -> listeners.orderedStream().forEach(listener -> listener.purged(round)));
+    }
+
+    @Bean
+    PurgeSchedule onlyOncePurgeSchedule(Purger purger, OnlyOnceProperties properties) {
+        return new PurgeSchedule(purger, properties.purge());
+    }
+
+    @Bean
+    Deeds onlyOnceDeeds(ObjectProvider<AuditTrail> trails) {
+        return new Deeds(trails.getIfUnique());
+    }
+
+    @Bean
+    PurgeDesk onlyOncePurgeDesk(Purger purger, Deeds deeds) {
+        return new PurgeDesk(purger, deeds);
     }
 
     /** There is one where records can be looked at; claims can be settled where the same database has the leased ones. */

@@ -14,9 +14,12 @@ import io.onlyonce.record.RefusedRecords;
 import io.onlyonce.record.TransactionalRecordStore;
 import io.onlyonce.spring.OnlyOnceProperties;
 import io.onlyonce.spring.OperationSettings;
+import io.onlyonce.spring.desk.DeadLetterDesk;
+import io.onlyonce.spring.desk.Deeds;
 import io.onlyonce.spring.messaging.BrokerDeadLetters;
 import io.onlyonce.spring.messaging.ListenerConsumers;
 import io.onlyonce.spring.messaging.Redrives;
+import io.onlyonce.spring.purge.Purger;
 import io.onlyonce.spring.transaction.SpringTransactions;
 import io.onlyonce.transaction.TransactionRunner;
 import java.util.List;
@@ -63,6 +66,19 @@ public class OnlyOnceMessagingAutoConfiguration {
     }
 
     @Bean
+    @ConditionalOnBean(Redrives.class)
+    DeadLetterDesk onlyOnceDeadLetterDesk(Redrives redrives, Deeds deeds) {
+        return new DeadLetterDesk(redrives, deeds);
+    }
+
+    /** Counts of failures lie in the inbox. */
+    @Bean
+    @ConditionalOnBean(ListenerConsumers.class)
+    Purger.Store onlyOnceOldFailures(ListenerConsumers consumers, InboxStore inbox) {
+        return Purger.Store.of(inbox, consumers::forgetOldFailures);
+    }
+
+    @Bean
     @ConditionalOnBean(InboxStore.class)
     @ConditionalOnMissingBean
     Outbox onlyOnceOutbox(InboxStore inbox) {
@@ -98,7 +114,6 @@ public class OnlyOnceMessagingAutoConfiguration {
             ObjectProvider<OutboxRelay> relays,
             ObjectProvider<Outbox> outboxes,
             TransactionRunner transactions,
-            ListenerConsumers consumers,
             OnlyOnceProperties properties) {
         List<OutboxRelay> all = relays.orderedStream().toList();
         return new MessagingSchedule(
@@ -108,8 +123,6 @@ public class OnlyOnceMessagingAutoConfiguration {
                                 .map(one -> new Unrelayed(one, transactions))
                                 .toList()
                         : List.of(),
-                consumers,
-                properties.messaging().outbox(),
-                properties.purge());
+                properties.messaging().outbox());
     }
 }

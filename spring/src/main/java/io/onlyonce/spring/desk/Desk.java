@@ -20,23 +20,15 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
-/**
- * Looks records up, and settles abandoned claims by hand. Each deed is one event of the logger {@value #NAME}, and an entry of the audit table where there is one.
- * Thread-safe.
- */
+/** Looks records up, and settles abandoned claims by hand; each settlement is a {@linkplain Deeds deed}. Thread-safe. */
 public final class Desk {
-    /** The logger's name. */
-    public static final String NAME = "io.onlyonce.desk";
-
-    private static final Logger log = LoggerFactory.getLogger(NAME);
     private static final Duration DAY = Duration.ofDays(1);
 
     private final RecordSearch records;
     private final @Nullable AbandonedClaims abandoned;
     private final @Nullable Audit audit;
+    private final Deeds deeds;
     private final Duration retention;
     private final InstantSource clock;
 
@@ -63,6 +55,7 @@ public final class Desk {
         this.records = records;
         this.abandoned = abandoned;
         this.audit = audit;
+        this.deeds = new Deeds(audit == null ? null : audit.trail());
         this.retention = retention;
         this.clock = clock;
     }
@@ -158,17 +151,7 @@ public final class Desk {
     }
 
     private boolean told(Action action, String actor, Optional<RecordKey> settled) {
-        settled.ifPresent(key -> {
-            log.atWarn()
-                    .addKeyValue("onlyonce.action", action)
-                    .addKeyValue("onlyonce.actor", actor)
-                    .addKeyValue("onlyonce.operation", key.operation())
-                    .addKeyValue("onlyonce.record", key.id().toUuid())
-                    .log("{} {} by {}", action, key, actor);
-            if (audit != null) {
-                audit.trail().acted(key, action, actor);
-            }
-        });
+        settled.ifPresent(key -> deeds.done(action, key, actor));
         return settled.isPresent();
     }
 }

@@ -24,6 +24,9 @@ import org.springframework.kafka.core.ProducerFactory;
 final class KafkaDeadLetters implements DeadLetters {
     private static final Logger log = LoggerFactory.getLogger(KafkaDeadLetters.class);
 
+    /** For an answer of the brokers. */
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+
     private static final Duration POLL = Duration.ofMillis(100);
 
     /** Without a record for so long, a run ends: the consumer doesn't say that its broker has gone. */
@@ -54,12 +57,10 @@ final class KafkaDeadLetters implements DeadLetters {
     @Override
     public int sendBack(int limit, Before before) throws Exception {
         try (Consumer<byte[], byte[]> consumer = consumers.createConsumer(group(topic), null, null)) {
-            List<TopicPartition> partitions = consumer.partitionsFor(topic).stream()
-                    .map(partition -> new TopicPartition(topic, partition.partition()))
-                    .toList();
-            Map<TopicPartition, Long> ends = new HashMap<>(consumer.endOffsets(partitions));
+            List<TopicPartition> partitions = partitions(consumer);
+            Map<TopicPartition, Long> ends = new HashMap<>(consumer.endOffsets(partitions, PATIENCE));
             consumer.assign(partitions);
-            start(consumer, partitions);
+            starts(consumer, partitions).forEach(consumer::seek);
             int sent = 0;
             long stalled = System.nanoTime() + STALLED.toNanos();
             while (sent < limit && !ends.isEmpty()) {
@@ -80,15 +81,34 @@ final class KafkaDeadLetters implements DeadLetters {
         }
     }
 
-    /** At what was committed, or at the oldest that there is. */
-    private static void start(Consumer<?, ?> consumer, List<TopicPartition> partitions) {
-        Map<TopicPartition, Long> oldest = consumer.beginningOffsets(partitions);
+    /** Offsets, of which a transaction's end takes one, too. */
+    @Override
+    public long count() {
+        try (Consumer<byte[], byte[]> consumer = consumers.createConsumer(group(topic), null, null)) {
+            List<TopicPartition> partitions = partitions(consumer);
+            Map<TopicPartition, Long> starts = starts(consumer, partitions);
+            return consumer.endOffsets(partitions, PATIENCE).entrySet().stream()
+                    .mapToLong(end -> Math.max(0, end.getValue() - starts.getOrDefault(end.getKey(), 0L)))
+                    .sum();
+        }
+    }
+
+    private List<TopicPartition> partitions(Consumer<?, ?> consumer) {
+        return consumer.partitionsFor(topic, PATIENCE).stream()
+                .map(partition -> new TopicPartition(topic, partition.partition()))
+                .toList();
+    }
+
+    /** What was committed, or the oldest that there is. */
+    private static Map<TopicPartition, Long> starts(Consumer<?, ?> consumer, List<TopicPartition> partitions) {
+        Map<TopicPartition, Long> starts = new HashMap<>(consumer.beginningOffsets(partitions, PATIENCE));
         Map<TopicPartition, OffsetAndMetadata> committed =
-                consumer.committed(Map.copyOf(oldest).keySet());
-        oldest.forEach((partition, begin) -> {
+                consumer.committed(Map.copyOf(starts).keySet(), PATIENCE);
+        starts.replaceAll((partition, begin) -> {
             OffsetAndMetadata known = committed.get(partition);
-            consumer.seek(partition, known == null ? begin : Math.max(begin, known.offset()));
+            return known == null ? begin : Math.max(begin, known.offset());
         });
+        return starts;
     }
 
     private int sendBack(ConsumerRecord<byte[], byte[]> letter, Before before) throws Exception {

@@ -25,6 +25,8 @@ import java.util.function.Function;
 
 /** The consumers of the application's annotated listeners, each read from its annotation once. Thread-safe. */
 public final class ListenerConsumers {
+    private static final int AT_ONCE = 1000; // what an inbox takes
+
     private final Stores stores;
     private final Messaging settings;
     private final OperationSettings operations;
@@ -78,6 +80,26 @@ public final class ListenerConsumers {
                     name, known.keySet().stream().sorted().toList()));
         }
         return found.consumer();
+    }
+
+    /**
+     * Forgets counted failures of messages that have not come back for long, of all consumers.
+     *
+     * @param limit how many at most
+     * @return how many there were; fewer than the limit = none is left for now
+     */
+    public int forgetOldFailures(int limit) throws Exception {
+        int forgotten = 0;
+        for (IdempotentConsumer consumer : all()) {
+            int asked;
+            int last;
+            do {
+                asked = Math.min(limit - forgotten, AT_ONCE);
+                last = asked == 0 ? 0 : consumer.forgetOldFailures(asked);
+                forgotten += last;
+            } while (asked > 0 && last == asked);
+        }
+        return forgotten;
     }
 
     private static void check(Method method, Idempotent annotation) {

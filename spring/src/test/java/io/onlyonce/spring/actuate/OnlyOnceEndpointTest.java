@@ -2,6 +2,7 @@ package io.onlyonce.spring.actuate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.onlyonce.audit.AuditTrail;
 import io.onlyonce.error.OutcomeUnknownException;
@@ -9,12 +10,14 @@ import io.onlyonce.error.ResultUnavailableException;
 import io.onlyonce.probe.DecisionLog;
 import io.onlyonce.spring.Idempotent;
 import io.onlyonce.spring.Idempotent.Guarantee;
-import io.onlyonce.spring.actuate.OnlyOnceEndpoint.Fault;
+import io.onlyonce.spring.actuate.OnlyOnceEndpoint.Cleared;
+import io.onlyonce.spring.actuate.OnlyOnceEndpoint.Deed;
 import io.onlyonce.spring.actuate.OnlyOnceEndpoint.Found;
 import io.onlyonce.spring.actuate.OnlyOnceEndpoint.Life;
 import io.onlyonce.spring.actuate.OnlyOnceEndpoint.Settled;
 import io.onlyonce.spring.actuate.OnlyOnceEndpoint.Verdict;
 import io.onlyonce.spring.autoconfigure.OnlyOnceActuatorAutoConfiguration;
+import io.onlyonce.spring.purge.Purger;
 import io.onlyonce.spring.support.App;
 import io.onlyonce.spring.support.BusinessDatabase;
 import io.onlyonce.spring.support.Effects;
@@ -176,6 +179,83 @@ class OnlyOnceEndpointTest {
     }
 
     @Test
+    @DisplayName(
+            "B-43 a purge by hand deletes what has expired, of each store as much as was asked for, says whether more is left, and is in the audit table by name")
+    void purge() {
+        runner(EXPOSED, AUDITED, "onlyonce.purge.enabled=false", "onlyonce.purge.batch-size=2")
+                .run(app -> {
+                    Gateway gateway = app.getBean(Gateway.class);
+                    gateway.answers(true);
+                    database.database()
+                            .execute(
+                                    "DELETE FROM onlyonce_record",
+                                    "DELETE FROM onlyonce_audit",
+                                    "INSERT INTO onlyonce_used_mark (id, expires_at) VALUES (decode(repeat('00', 32), 'hex'), now() - interval '1 day')");
+                    for (int i = 0; i < 5; i++) {
+                        gateway.charge(key + i);
+                    }
+                    database.database()
+                            .execute("UPDATE onlyonce_record SET expires_at = created_at - interval '1 day'");
+                    gateway.charge(key);
+                    OnlyOnceEndpoint endpoint = app.getBean(OnlyOnceEndpoint.class);
+                    Cleared first = body(endpoint.act(Deed.PURGE, 3, null, null, LI), Cleared.class);
+                    assertThat(first.deleted())
+                            .containsEntry("JdbcRecordMaintenance", 3)
+                            .containsEntry("JdbcTokenMaintenance", 1)
+                            .containsEntry("JdbcAudit", 0);
+                    assertThat(first.more()).isTrue();
+                    Cleared second = body(endpoint.act(Deed.PURGE, null, null, null, LI), Cleared.class);
+                    assertThat(second.deleted()).containsEntry("JdbcRecordMaintenance", 2);
+                    assertThat(second.more()).isFalse();
+                    assertThat(second.error()).isNull();
+                    assertThat(database.records()).isEqualTo(1);
+                    assertThat(database.records(key)).isEqualTo(1);
+                    app.getBean(AuditTrail.class).close();
+                    Found found = body(
+                            endpoint.search(
+                                    null,
+                                    null,
+                                    "JdbcRecordMaintenance",
+                                    null,
+                                    "purged_by_hand",
+                                    null,
+                                    null,
+                                    null,
+                                    null),
+                            Found.class);
+                    assertThat(found.events())
+                            .extracting(EventView::actor, EventView::code, EventView::record)
+                            .containsExactly(tuple("li", "2", null), tuple("li", "3", null));
+                });
+    }
+
+    @Test
+    @DisplayName("a purge whose store fails is 503, tells what the others deleted, and is in the audit table as well")
+    void purgeFails() {
+        Purger.Store broken = new Purger.Store("Broken", limit -> {
+            throw new IllegalStateException("injected");
+        });
+        runner(EXPOSED, AUDITED, "onlyonce.purge.enabled=false")
+                .withBean(Purger.Store.class, () -> broken)
+                .run(app -> {
+                    OnlyOnceEndpoint endpoint = app.getBean(OnlyOnceEndpoint.class);
+                    WebEndpointResponse<Object> answer = endpoint.act(Deed.PURGE, null, null, null, LI);
+                    assertThat(answer.getStatus()).isEqualTo(503);
+                    Cleared cleared = body(answer, Cleared.class);
+                    assertThat(cleared.deleted()).containsEntry("Broken", 0).containsKey("JdbcRecordMaintenance");
+                    assertThat(cleared.more()).isTrue();
+                    assertThat(cleared.error()).contains("[Broken]", "the log says why");
+                    app.getBean(AuditTrail.class).close();
+                    assertThat(body(
+                                            endpoint.search(null, null, "Broken", null, null, null, null, null, null),
+                                            Found.class)
+                                    .events())
+                            .extracting(EventView::code)
+                            .containsExactly("0, then failed");
+                });
+    }
+
+    @Test
     @DisplayName("bad input is named, with the rule and the remedy, and nothing is done")
     void badInput() {
         runner(EXPOSED, AUDITED).run(app -> {
@@ -185,6 +265,11 @@ class OnlyOnceEndpointTest {
             assertThat(fault(endpoint.record(nobody), 404)).contains(nobody);
             assertThat(fault(endpoint.settle(nobody, Verdict.RELEASE, 0, LI), 400))
                     .contains("0");
+            assertThat(fault(endpoint.act(Deed.PURGE, 0, null, null, LI), 400)).contains("is 0", "100000");
+            assertThat(fault(endpoint.act(Deed.PURGE, 100_001, null, null, LI), 400))
+                    .contains("100001");
+            assertThat(fault(endpoint.act(Deed.REDRIVE, null, "points", "paid", LI), 400))
+                    .contains("no consumers");
             assertThat(fault(endpoint.search(null, null, null, null, null, "yesterday", null, null, null), 400))
                     .contains("\"yesterday\"", "from", "2026-12-01T00:00:00Z");
             assertThat(fault(endpoint.search(null, null, null, null, null, null, null, "x", null), 400))

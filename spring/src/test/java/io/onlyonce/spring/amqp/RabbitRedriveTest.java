@@ -1,32 +1,42 @@
 package io.onlyonce.spring.amqp;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 import static org.awaitility.Awaitility.await;
 
 import com.rabbitmq.client.AMQP;
+import io.onlyonce.audit.AuditTrail;
 import io.onlyonce.messaging.Disposition.Acknowledge;
 import io.onlyonce.messaging.Disposition.Acknowledge.Because;
 import io.onlyonce.spring.actuate.DeadLettersEndpoint;
 import io.onlyonce.spring.actuate.DeadLettersEndpoint.Consumers;
-import io.onlyonce.spring.actuate.DeadLettersEndpoint.Fault;
-import io.onlyonce.spring.actuate.DeadLettersEndpoint.SentBack;
+import io.onlyonce.spring.actuate.EventView;
+import io.onlyonce.spring.actuate.Fault;
+import io.onlyonce.spring.actuate.OnlyOnceEndpoint;
+import io.onlyonce.spring.actuate.OnlyOnceEndpoint.Deed;
+import io.onlyonce.spring.actuate.OnlyOnceEndpoint.Found;
+import io.onlyonce.spring.actuate.SentBack;
 import io.onlyonce.spring.amqp.RabbitListenerTest.Heard;
 import io.onlyonce.spring.amqp.RabbitListenerTest.Points;
 import io.onlyonce.spring.amqp.RabbitListenerTest.Signals;
 import io.onlyonce.spring.autoconfigure.OnlyOnceActuatorAutoConfiguration;
+import io.onlyonce.spring.desk.DeadLetterDesk;
 import io.onlyonce.spring.messaging.Redrives.Reading;
 import io.onlyonce.spring.support.BusinessDatabase;
 import io.onlyonce.testkit.server.TestRabbit;
 import io.onlyonce.testkit.server.TestServers;
 import java.nio.charset.StandardCharsets;
+import java.security.Principal;
 import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.springframework.boot.actuate.endpoint.SecurityContext;
 import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
 import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
 import org.springframework.context.ConfigurableApplicationContext;
@@ -34,7 +44,19 @@ import org.springframework.context.annotation.Configuration;
 
 /** The endpoint that sends dead letters back, on a real broker and a real PostgreSQL. */
 class RabbitRedriveTest {
-    private static final String EXPOSED = "management.endpoints.web.exposure.include=onlyoncedeadletters";
+    private static final String EXPOSED = "management.endpoints.web.exposure.include=onlyoncedeadletters,onlyonce";
+
+    private static final SecurityContext LI = new SecurityContext() {
+        @Override
+        public Principal getPrincipal() {
+            return () -> "li";
+        }
+
+        @Override
+        public boolean isUserInRole(String role) {
+            return true;
+        }
+    };
 
     private static BusinessDatabase database;
     private static TestRabbit rabbit;
@@ -69,7 +91,7 @@ class RabbitRedriveTest {
         return AmqpApp.start(
                 database.pool(),
                 rabbit,
-                List.of(exposed, "queue=" + queue, "onlyonce.messaging.patience=0s"),
+                List.of(exposed, "queue=" + queue, "onlyonce.messaging.patience=0s", "onlyonce.audit.enabled=true"),
                 Actuator.class,
                 Points.class,
                 Signals.class,
@@ -84,6 +106,10 @@ class RabbitRedriveTest {
                         .deliveryMode(2)
                         .build(),
                 "poison".getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static @Nullable Long letters(ConfigurableApplicationContext app) {
+        return app.getBean(DeadLetterDesk.class).counts().get(0).number();
     }
 
     private static String fault(WebEndpointResponse<Object> answer, int status) {
@@ -102,13 +128,24 @@ class RabbitRedriveTest {
                     .isEqualTo(new Consumers(List.of(new Reading("points", "rabbitmq", queue))));
             await().atMost(Duration.ofMinutes(1)).until(() -> rabbit.ready(graves) == 2);
             app.getBean(Signals.class).repaired.set(true);
-            assertThat(endpoint.redrive("points", queue, 1).getBody()).isEqualTo(new SentBack(1));
-            assertThat(endpoint.redrive("points", queue, null).getBody()).isEqualTo(new SentBack(1));
+            assertThat(letters(app)).isEqualTo(2);
+            OnlyOnceEndpoint other = app.getBean(OnlyOnceEndpoint.class);
+            assertThat(endpoint.redrive("points", queue, 1, LI).getBody()).isEqualTo(new SentBack(1));
+            assertThat(letters(app)).isEqualTo(1);
+            assertThat(other.act(Deed.REDRIVE, null, "points", queue, LI).getBody())
+                    .isEqualTo(new SentBack(1));
             await().atMost(Duration.ofMinutes(1))
                     .until(() -> app.getBean(Heard.class)
                             .dispositions
                             .containsAll(List.of(new Acknowledge(Because.DONE), new Acknowledge(Because.DUPLICATE))));
-            assertThat(endpoint.redrive("points", queue, 10).getBody()).isEqualTo(new SentBack(0));
+            assertThat(endpoint.redrive("points", queue, 10, LI).getBody()).isEqualTo(new SentBack(0));
+            assertThat(letters(app)).isZero();
+            app.getBean(AuditTrail.class).close();
+            Found found = (Found) other.search(null, queue, "points", null, "redriven_by_hand", null, null, null, null)
+                    .getBody();
+            assertThat(found.events())
+                    .extracting(EventView::actor, EventView::code)
+                    .containsExactly(tuple("li", "0"), tuple("li", "1"), tuple("li", "1"));
         }
         assertThat(database.effects(run)).isEqualTo(1);
         assertThat(rabbit.ready(graves)).isZero();
@@ -123,9 +160,9 @@ class RabbitRedriveTest {
         try (ConfigurableApplicationContext app = start(EXPOSED)) {
             await().atMost(Duration.ofMinutes(1)).until(() -> rabbit.ready(graves) == 1);
             DeadLettersEndpoint endpoint = app.getBean(DeadLettersEndpoint.class);
-            assertThat(fault(endpoint.redrive("pionts", queue, 1), 400)).contains("\"pionts\"", "[points]");
-            assertThat(fault(endpoint.redrive("points", graves, 1), 400)).contains(graves, "[" + queue + "]");
-            assertThat(fault(endpoint.redrive("points", queue, 0), 400)).contains("is 0", "1 or more");
+            assertThat(fault(endpoint.redrive("pionts", queue, 1, LI), 400)).contains("\"pionts\"", "[points]");
+            assertThat(fault(endpoint.redrive("points", graves, 1, LI), 400)).contains(graves, "[" + queue + "]");
+            assertThat(fault(endpoint.redrive("points", queue, 0, LI), 400)).contains("is 0", "1 or more");
         }
         assertThat(rabbit.ready(graves)).isEqualTo(1);
     }
@@ -137,12 +174,17 @@ class RabbitRedriveTest {
         try (ConfigurableApplicationContext app = AmqpApp.start(
                 database.pool(),
                 rabbit,
-                List.of(EXPOSED, "queue=" + alone),
+                List.of(EXPOSED, "queue=" + alone, "onlyonce.audit.enabled=true"),
                 Actuator.class,
                 Points.class,
                 Signals.class)) {
-            assertThat(fault(app.getBean(DeadLettersEndpoint.class).redrive("points", alone, 1), 503))
+            assertThat(letters(app)).isNull();
+            assertThat(fault(app.getBean(DeadLettersEndpoint.class).redrive("points", alone, 1, LI), 503))
                     .contains("ended early", alone + ".dlq");
+            app.getBean(AuditTrail.class).close();
+            assertThat(database.queryLong("SELECT COUNT(*) FROM onlyonce_audit WHERE number = '" + alone
+                            + "' AND code = 'ended early' AND actor = 'li'"))
+                    .isEqualTo(1);
         }
     }
 

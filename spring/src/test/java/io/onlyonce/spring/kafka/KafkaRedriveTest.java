@@ -33,8 +33,11 @@ class KafkaRedriveTest extends KafkaRig {
             await().until(() -> kafka.records(graves).size() == 2 && lag() == 0);
             app.getBean(Signals.class).repaired.set(true);
             Redrive redrive = redrive(app);
+            assertThat(redrive.count()).isEqualTo(2);
             assertThat(redrive.run(1)).isEqualTo(1);
+            assertThat(redrive.count()).isEqualTo(1);
             assertThat(redrive.run(10)).isEqualTo(1);
+            assertThat(redrive.count()).isZero();
             await().until(() -> lag() == 0);
             assertThat(app.getBean(Heard.class).dispositions).contains(DONE, DUPLICATE);
             assertThat(redrive.run(10)).isZero();

@@ -4,12 +4,12 @@
 CREATE TABLE IF NOT EXISTS onlyonce_audit (
     id           uuid                        NOT NULL, -- of version 7: in the order of time
     written_at   timestamp(6) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
-    record_id    uuid,                                 -- the record, if it was about one
+    record_id    uuid                        NOT NULL,
     operation    character varying(200)      NOT NULL,
-    scope_digest character varying(12),                -- of whose key it was, if that was known
-    key_digest   character varying(12),                -- of the key, if there was one
+    scope_digest character varying(12)       NOT NULL,
+    key_digest   character varying(12)       NOT NULL,
     event        character varying(32)       NOT NULL, -- a decision, or what a person did
-    state        character varying(16),                -- where the record stood then, if anybody looked
+    state        character varying(16)       NOT NULL, -- where the record stood then
     layer        character varying(16),                -- what decided
     attempt      integer                     NOT NULL, -- which attempt ran the work; 0 = none
     code         character varying(200),               -- how it ended in the caller's terms

@@ -4,12 +4,12 @@
 CREATE TABLE IF NOT EXISTS onlyonce_audit (
     id           uuid        NOT NULL, -- of version 7: in the order of time
     written_at   timestamptz NOT NULL DEFAULT clock_timestamp(),
-    record_id    uuid,                 -- the record, if it was about one
+    record_id    uuid        NOT NULL,
     operation    text        NOT NULL,
-    scope_digest text,                 -- of whose key it was, if that was known
-    key_digest   text,                 -- of the key, if there was one
+    scope_digest text        NOT NULL,
+    key_digest   text        NOT NULL,
     event        text        NOT NULL, -- a decision, or what a person did
-    state        text,                 -- where the record stood then, if anybody looked
+    state        text        NOT NULL, -- where the record stood then
     layer        text,                 -- what decided
     attempt      integer     NOT NULL, -- which attempt ran the work; 0 = none
     code         text,                 -- how it ended in the caller's terms
