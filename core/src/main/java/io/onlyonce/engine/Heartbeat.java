@@ -23,7 +23,7 @@ final class Heartbeat {
         this.key = key;
         this.fence = fence;
         this.lease = lease;
-        this.beat = Beat.start(lease.dividedBy(3), this::renew);
+        this.beat = Beat.start(Duration.ofNanos(lease.toNanos() / 3), this::renew); // Duration divides by BigDecimal
     }
 
     static Heartbeat start(LeasedRecordStore store, RecordKey key, Fence fence, Duration lease) {

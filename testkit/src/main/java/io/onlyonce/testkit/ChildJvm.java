@@ -72,10 +72,19 @@ public final class ChildJvm implements AutoCloseable {
      * @param arguments of the child's own; its first one, the port, is put before them
      */
     public static ChildJvm start(Class<?> main, String... arguments) throws IOException {
+        return start(Path.of(System.getProperty("java.home")), main, arguments);
+    }
+
+    /**
+     * Starts it with another Java than this one.
+     *
+     * @param javaHome the other's home
+     */
+    public static ChildJvm start(Path javaHome, Class<?> main, String... arguments) throws IOException {
         Path output = Files.createTempFile("child", ".log"); // not this JVM's own output, in which Maven talks to it
         try (ServerSocket door = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             List<String> command = new ArrayList<>(List.of(
-                    Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                    javaHome.resolve("bin").resolve("java").toString(),
                     "-cp",
                     System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
                     main.getName(),

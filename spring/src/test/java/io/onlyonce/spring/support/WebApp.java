@@ -83,7 +83,12 @@ public final class WebApp implements AutoCloseable {
 
     /** The same with properties of its own. */
     public static WebApp start(BusinessDatabase database, Class<?> bean, String... properties) {
-        return new WebApp(database, new Class<?>[] {bean}, properties);
+        return start(database, new Class<?>[] {bean}, properties);
+    }
+
+    /** The same with several beans. */
+    public static WebApp start(BusinessDatabase database, Class<?>[] beans, String... properties) {
+        return new WebApp(database, beans, properties);
     }
 
     /** Starts one without a server per run, to see how the start goes. */
