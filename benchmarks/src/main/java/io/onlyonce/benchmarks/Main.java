@@ -4,6 +4,7 @@ import io.onlyonce.benchmarks.jmh.MicroCommand;
 import io.onlyonce.benchmarks.mvc.MvcCommand;
 import io.onlyonce.benchmarks.purge.PurgeCommand;
 import io.onlyonce.benchmarks.redis.RedisCommand;
+import io.onlyonce.benchmarks.waiting.WaitingCommand;
 import io.onlyonce.benchmarks.wire.ExactCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -12,7 +13,13 @@ import picocli.CommandLine.Command;
 @Command(
         name = "onlyonce-benchmarks",
         mixinStandardHelpOptions = true,
-        subcommands = {ExactCommand.class, MicroCommand.class, MvcCommand.class, PurgeCommand.class, RedisCommand.class
+        subcommands = {
+            ExactCommand.class,
+            MicroCommand.class,
+            MvcCommand.class,
+            PurgeCommand.class,
+            RedisCommand.class,
+            WaitingCommand.class
         },
         synopsisSubcommandLabel = "COMMAND",
         description = "Measures OnlyOnce under load, and checks in the data that it keeps its promise there.",
