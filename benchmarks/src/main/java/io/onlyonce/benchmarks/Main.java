@@ -1,5 +1,8 @@
 package io.onlyonce.benchmarks;
 
+import io.onlyonce.benchmarks.cost.CostCommand;
+import io.onlyonce.benchmarks.growth.GrowthCommand;
+import io.onlyonce.benchmarks.herd.HerdCommand;
 import io.onlyonce.benchmarks.jmh.MicroCommand;
 import io.onlyonce.benchmarks.mvc.MvcCommand;
 import io.onlyonce.benchmarks.purge.PurgeCommand;
@@ -14,7 +17,10 @@ import picocli.CommandLine.Command;
         name = "onlyonce-benchmarks",
         mixinStandardHelpOptions = true,
         subcommands = {
+            CostCommand.class,
             ExactCommand.class,
+            GrowthCommand.class,
+            HerdCommand.class,
             MicroCommand.class,
             MvcCommand.class,
             PurgeCommand.class,

@@ -24,7 +24,7 @@ public final class Business {
     private final AtomicLong executions = new AtomicLong();
 
     /**
-     * @param work how long the business thinks before it writes
+     * @param work how long the business thinks between its two writes
      */
     public Business(Server server, Duration work) {
         this.server = server;
@@ -64,9 +64,6 @@ public final class Business {
     /** Pays, in the transaction that is open on the connection. */
     public String pay(Connection connection, Payment payment) throws SQLException, InterruptedException {
         executions.incrementAndGet();
-        if (!work.isZero()) {
-            Thread.sleep(work.toMillis());
-        }
         try (PreparedStatement debit = connection.prepareStatement(DEBIT)) {
             debit.setInt(1, Payment.AMOUNT);
             debit.setInt(2, payment.account());
@@ -74,6 +71,9 @@ public final class Business {
             if (debit.executeUpdate() != 1) {
                 throw new IllegalStateException("The account " + payment.account() + " has too little for " + payment);
             }
+        }
+        if (!work.isZero()) {
+            Thread.sleep(work.toMillis());
         }
         try (PreparedStatement enter = connection.prepareStatement(ENTER)) {
             server.setKey(enter, 1, payment.key());

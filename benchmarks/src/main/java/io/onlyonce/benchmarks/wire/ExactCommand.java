@@ -39,8 +39,8 @@ public final class ExactCommand implements Callable<Integer> {
     @Option(names = "--designs", split = ",", description = "Only these designs")
     private List<String> designs = new ArrayList<>();
 
-    @Option(names = "--keys", defaultValue = "random", description = "random or uuidv7")
-    private String keys = "";
+    @Option(names = "--keys", defaultValue = "RANDOM", description = "${COMPLETION-CANDIDATES}")
+    private Keys keys = Keys.RANDOM;
 
     @Option(names = "--batches", defaultValue = "20", description = "Batches of each design")
     private int batches;
@@ -57,7 +57,7 @@ public final class ExactCommand implements Callable<Integer> {
         try (BenchmarkDatabase database = BenchmarkDatabase.create(
                 server.login(), Designs.tables(types, server.login().server()))) {
             Books books = new Books(database);
-            Meter meter = new Meter(database, books, Keys.valueOf(keys.toUpperCase(Locale.ROOT)), batches, calls);
+            Meter meter = new Meter(database, books, keys, batches, calls);
             Page page = new Page(
                     database.describe() + "; " + keys + " keys, " + batches + " batches of " + calls + " calls");
             Map<DesignType, Cost> costs = meter.measure(types);

@@ -1,0 +1,99 @@
+package io.onlyonce.benchmarks.growth;
+
+import io.onlyonce.benchmarks.cost.Payers;
+import io.onlyonce.benchmarks.cost.Rounds;
+import io.onlyonce.benchmarks.cost.ServerCpu;
+import io.onlyonce.benchmarks.cost.Slice;
+import io.onlyonce.benchmarks.database.BenchmarkDatabase;
+import io.onlyonce.benchmarks.design.Books;
+import io.onlyonce.benchmarks.design.Design;
+import io.onlyonce.benchmarks.design.DesignType;
+import io.onlyonce.benchmarks.design.Designs;
+import io.onlyonce.benchmarks.design.Keys;
+import io.onlyonce.benchmarks.design.Payment;
+import io.onlyonce.benchmarks.wire.Wal;
+import java.time.Duration;
+import java.util.Map;
+
+/** Measures first calls while the table grows. */
+final class Stages {
+    /** Eight whole pages: those of two tables and their indexes, one of them split. */
+    private static final long MOST_OF_A_CALL = 8 * 8192;
+
+    private final BenchmarkDatabase database;
+    private final Books books;
+    private final Keys keys;
+    private final Filler filler;
+    private final int rounds;
+    private final Duration slice;
+    private final int walCalls;
+
+    /**
+     * @param walCalls how many calls the bytes in the log are counted over
+     */
+    Stages(
+            BenchmarkDatabase database,
+            Books books,
+            Keys keys,
+            Filler filler,
+            int rounds,
+            Duration slice,
+            int walCalls) {
+        this.database = database;
+        this.books = books;
+        this.keys = keys;
+        this.filler = filler;
+        this.rounds = rounds;
+        this.slice = slice;
+        this.walCalls = walCalls;
+    }
+
+    /**
+     * Fills the table up to this size and measures.
+     *
+     * @param designs the bare transaction and OnlyOnce
+     */
+    Stage at(int records, Map<DesignType, Design> designs) throws Exception {
+        filler.fillTo(records);
+        BenchmarkDatabase.Size size = database.size();
+        double kept = database.number("SELECT COUNT(*) FROM onlyonce_record");
+        DesignType onlyOnce = designs.keySet().stream()
+                .filter(type -> type.name().equals(Designs.ONLYONCE))
+                .findFirst()
+                .orElseThrow();
+        try (Wal wal = new Wal(database);
+                Payers payers = new Payers(1, keys, books, new ServerCpu(database))) {
+            wal.checkpoint();
+            double cold = wal(wal, onlyOnce, designs.get(onlyOnce));
+            Rounds result = Rounds.run(payers, designs, rounds, slice, slice);
+            if (result.errors() > 0) {
+                throw new IllegalStateException("Payments failed: " + result.firstErrors());
+            }
+            return new Stage(
+                    records,
+                    result.of(onlyOnce, Slice::medianMicros),
+                    result.ratio(onlyOnce, Slice::medianMicros),
+                    cold,
+                    wal(wal, onlyOnce, designs.get(onlyOnce)),
+                    size.rows() / kept,
+                    size.indexes() / kept);
+        }
+    }
+
+    /** Bytes for each call; calls beside which the server has written more than a call can are left out. */
+    private double wal(Wal wal, DesignType type, Design design) throws Exception {
+        long bytes = 0;
+        int counted = 0;
+        for (int call = 0; call < walCalls; call++) {
+            long before = wal.position();
+            design.pay(Payment.of(keys.next()));
+            books.paid(type);
+            long written = wal.position() - before;
+            if (written <= MOST_OF_A_CALL) {
+                bytes += written;
+                counted++;
+            }
+        }
+        return wal.told() ? (double) bytes / counted : Double.NaN;
+    }
+}
