@@ -18,8 +18,8 @@ import java.util.Optional;
  * only slower.
  */
 public final class NearAnswerCache implements AnswerCache {
-    /** What an entry costs besides its texts and bytes, roughly. */
-    private static final int OVERHEAD = 256;
+    /** What an entry costs besides its texts and bytes: its objects, theirs and the cache's own, as measured. */
+    private static final int OVERHEAD = 352;
 
     private final Cache<RecordKey, Answered> answers;
 
@@ -46,12 +46,12 @@ public final class NearAnswerCache implements AnswerCache {
 
     private static int weight(RecordKey key, Answered answered) {
         byte[] answer = answered.answer();
-        long bytes = OVERHEAD
-                + 2L
-                        * (key.scope().length()
-                                + key.operation().length()
-                                + key.key().length())
-                + (answer == null ? 0 : answer.length);
+        String code = answered.refusalCode();
+        int characters = key.scope().length()
+                + key.operation().length()
+                + key.key().length()
+                + (code == null ? 0 : code.length());
+        long bytes = OVERHEAD + 2L * characters + (answer == null ? 0 : answer.length);
         return (int) Math.min(Integer.MAX_VALUE, bytes);
     }
 
