@@ -7,6 +7,8 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * Repeats a step at a steady pace until it is stopped. A step that takes long delays no other's, because each runs on a thread of its own; its own next one is
@@ -19,6 +21,9 @@ public final class Beat {
             Executors.newCachedThreadPool(task -> daemon(task, "onlyonce-renewal"));
 
     private final Runnable step;
+    /** No monitor: before Java 24 a virtual thread that waits for one keeps its carrier, and a step may wait for a server. */
+    private final Lock turn = new ReentrantLock();
+
     private final AtomicBoolean underWay = new AtomicBoolean();
     private final ScheduledFuture<?> ticks;
     private boolean stopped;
@@ -64,15 +69,25 @@ public final class Beat {
         }
     }
 
-    private synchronized void takeUnlessStopped() {
-        if (!stopped) {
-            step.run();
+    private void takeUnlessStopped() {
+        turn.lock();
+        try {
+            if (!stopped) {
+                step.run();
+            }
+        } finally {
+            turn.unlock();
         }
     }
 
     /** Ends it; when this returns no step is under way, unless it is the one that calls this. */
-    public synchronized void stop() {
-        stopped = true;
-        ticks.cancel(false);
+    public void stop() {
+        turn.lock();
+        try {
+            stopped = true;
+            ticks.cancel(false);
+        } finally {
+            turn.unlock();
+        }
     }
 }

@@ -58,7 +58,7 @@ public final class MicroCommand implements Callable<Integer> {
                         .mode(Mode.AverageTime)
                         .timeUnit(TimeUnit.NANOSECONDS)
                         .forks(forks < 0 ? (full ? 3 : 1) : forks)
-                        .warmupIterations(times)
+                        .warmupIterations(2 * times) // also on a busy machine the compiler has to be done
                         .warmupTime(TimeValue.milliseconds(millis))
                         .measurementIterations(times)
                         .measurementTime(TimeValue.milliseconds(millis))

@@ -7,6 +7,8 @@ import io.onlyonce.error.OnlyOnceException;
 import io.onlyonce.record.RecordSearch;
 import io.onlyonce.record.RecordSearch.Claims;
 import java.time.Duration;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
@@ -23,6 +25,8 @@ public final class ClaimMeters implements MeterBinder {
 
     private final RecordSearch search;
     private final LongSupplier nanoTime;
+    private final Lock turn =
+            new ReentrantLock(); // no monitor: who asks may be a virtual thread, and the store is far away
     private @Nullable Claims last;
     private long lastAsked;
     private boolean asked;
@@ -55,14 +59,19 @@ public final class ClaimMeters implements MeterBinder {
         return claims == null ? Double.NaN : number.applyAsLong(claims);
     }
 
-    private synchronized @Nullable Claims claims() {
-        long now = nanoTime.getAsLong();
-        if (!asked || now - lastAsked >= FRESH.toNanos()) {
-            asked = true;
-            lastAsked = now;
-            last = count();
+    private @Nullable Claims claims() {
+        turn.lock();
+        try {
+            long now = nanoTime.getAsLong();
+            if (!asked || now - lastAsked >= FRESH.toNanos()) {
+                asked = true;
+                lastAsked = now;
+                last = count();
+            }
+            return last;
+        } finally {
+            turn.unlock();
         }
-        return last;
     }
 
     private @Nullable Claims count() {
