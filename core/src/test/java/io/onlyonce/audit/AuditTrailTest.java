@@ -248,7 +248,7 @@ class AuditTrailTest {
             threads.shutdownNow();
         }
         List<AuditEntry> written = memory.find(AuditQuery.between(LONG_AGO, FAR_AWAY, AuditQuery.MOST));
-        assertThat(written.size() + trail.lost()).isEqualTo(callers * each);
+        assertThat(written.size() + trail.lost()).isEqualTo((long) callers * each);
     }
 
     @Test
