@@ -1,6 +1,7 @@
 package io.onlyonce.benchmarks;
 
 import io.onlyonce.benchmarks.cost.CostCommand;
+import io.onlyonce.benchmarks.goals.GoalsCommand;
 import io.onlyonce.benchmarks.growth.GrowthCommand;
 import io.onlyonce.benchmarks.herd.HerdCommand;
 import io.onlyonce.benchmarks.jmh.MicroCommand;
@@ -19,6 +20,7 @@ import picocli.CommandLine.Command;
         subcommands = {
             CostCommand.class,
             ExactCommand.class,
+            GoalsCommand.class,
             GrowthCommand.class,
             HerdCommand.class,
             MicroCommand.class,

@@ -13,6 +13,8 @@ import io.onlyonce.benchmarks.design.Designs;
 import io.onlyonce.benchmarks.design.Keys;
 import io.onlyonce.benchmarks.design.Node;
 import io.onlyonce.benchmarks.report.Check;
+import io.onlyonce.benchmarks.report.Ledger;
+import io.onlyonce.benchmarks.report.Measuring;
 import io.onlyonce.benchmarks.report.Page;
 import io.onlyonce.benchmarks.report.Table;
 import java.nio.file.Path;
@@ -21,7 +23,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -37,7 +38,7 @@ import picocli.CommandLine.Spec;
         description =
                 "Runs one business transaction bare and in each design, in turns, and compares throughput, latency and processor time. "
                         + "Makes a database of its own and drops it.")
-public final class CostCommand implements Callable<Integer> {
+public final class CostCommand implements Measuring {
     private static final double MILLIS = 1000;
 
     @Spec
@@ -83,6 +84,13 @@ public final class CostCommand implements Callable<Integer> {
     @Option(names = "--out", description = "File for the same as Markdown")
     private @Nullable Path out;
 
+    private Ledger ledger = new Ledger();
+
+    @Override
+    public void into(Ledger given) {
+        ledger = given;
+    }
+
     @Override
     public Integer call() throws Exception {
         Server make = server.login().server();
@@ -124,6 +132,7 @@ public final class CostCommand implements Callable<Integer> {
                 Rounds result = Rounds.run(payers, open, rounds, duration(warmUp), duration(seconds));
                 all.add(result);
                 page.add(number + (number == 1 ? " thread" : " threads"), table(result, open));
+                open.keySet().forEach(type -> note(ledger.under(number + "/" + type.name()), result, type));
             }
         }
         int errors = all.stream().mapToInt(Rounds::errors).sum();
@@ -142,6 +151,14 @@ public final class CostCommand implements Callable<Integer> {
 
     private String settings() {
         return keys + " keys, " + rounds + " rounds of " + seconds + " s" + (sync ? "" : ", commits not synced");
+    }
+
+    private static void note(Ledger figures, Rounds result, DesignType type) {
+        figures.put("throughput", result.ratio(type, Slice::perSecond));
+        figures.put("p50", result.ratio(type, Slice::medianMicros));
+        figures.put("server-cpu", result.ratio(type, Slice::serverCpuMicros));
+        figures.put("client-us", result.of(type, Slice::clientCpuMicros));
+        figures.put("per-second", result.of(type, Slice::perSecond));
     }
 
     private static Table table(Rounds result, Map<DesignType, Design> open) {

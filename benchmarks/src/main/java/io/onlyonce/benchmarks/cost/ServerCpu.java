@@ -100,7 +100,7 @@ public final class ServerCpu {
 
     private static long ticks(long process) throws IOException {
         String stat = Files.readString(Path.of("/proc", String.valueOf(process), "stat"));
-        String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
+        String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1);
         return Long.parseLong(fields[USER_TIME]) + Long.parseLong(fields[SYSTEM_TIME]);
     }
 }

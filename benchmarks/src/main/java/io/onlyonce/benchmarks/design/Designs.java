@@ -41,6 +41,11 @@ public final class Designs {
         return all.stream().filter(type -> type.servers().contains(server)).toList();
     }
 
+    /** The names of all designs, whatever the server. */
+    public static List<String> names() {
+        return on(Server.POSTGRESQL).stream().map(DesignType::name).toList();
+    }
+
     /**
      * Those of these names, and the bare transaction before them.
      *

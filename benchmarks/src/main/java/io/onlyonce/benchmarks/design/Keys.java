@@ -10,7 +10,8 @@ public enum Keys {
         @Override
         public UUID next() {
             ThreadLocalRandom random = ThreadLocalRandom.current(); // nobody has to be unable to guess them
-            return new UUID(random.nextLong() & NO_VERSION | 4 << VERSION, random.nextLong() & NO_VARIANT | VARIANT);
+            return new UUID(
+                    (random.nextLong() & NO_VERSION) | (4 << VERSION), (random.nextLong() & NO_VARIANT) | VARIANT);
         }
     },
 
@@ -19,8 +20,8 @@ public enum Keys {
         @Override
         public UUID next() {
             ThreadLocalRandom random = ThreadLocalRandom.current();
-            long head = System.currentTimeMillis() << TIME | 7 << VERSION | random.nextLong() & RANDOM_BITS;
-            return new UUID(head, random.nextLong() & NO_VARIANT | VARIANT);
+            long head = (System.currentTimeMillis() << TIME) | (7 << VERSION) | (random.nextLong() & RANDOM_BITS);
+            return new UUID(head, (random.nextLong() & NO_VARIANT) | VARIANT);
         }
     };
 

@@ -11,6 +11,8 @@ import io.onlyonce.benchmarks.design.DesignType;
 import io.onlyonce.benchmarks.design.Designs;
 import io.onlyonce.benchmarks.design.Keys;
 import io.onlyonce.benchmarks.design.Node;
+import io.onlyonce.benchmarks.report.Ledger;
+import io.onlyonce.benchmarks.report.Measuring;
 import io.onlyonce.benchmarks.report.Page;
 import io.onlyonce.benchmarks.report.Table;
 import java.nio.file.Path;
@@ -20,7 +22,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -36,7 +37,7 @@ import picocli.CommandLine.Spec;
         description =
                 "Measures what a first call costs beside few and beside many records, whose keys are random or in the order of time. "
                         + "Makes databases of its own and drops them.")
-public final class GrowthCommand implements Callable<Integer> {
+public final class GrowthCommand implements Measuring {
     private static final double MILLIS = 1000;
 
     @Spec
@@ -72,6 +73,13 @@ public final class GrowthCommand implements Callable<Integer> {
 
     @Option(names = "--out", description = "File for the same as Markdown")
     private @Nullable Path out;
+
+    private Ledger ledger = new Ledger();
+
+    @Override
+    public void into(Ledger given) {
+        ledger = given;
+    }
 
     @Override
     public Integer call() throws Exception {
@@ -114,6 +122,15 @@ public final class GrowthCommand implements Callable<Integer> {
         }
         designs.values().forEach(Design::close);
         page.add(kind + " keys", table(results));
+        for (Stage stage : results) {
+            Ledger figures = ledger.under(kind + "/" + stage.records());
+            figures.put("p50", stage.ofBare());
+            figures.put("wal-warm", stage.walWarm());
+            figures.put("wal-after-checkpoint", stage.walAfterCheckpoint());
+            figures.put(
+                    "p50-over-smallest",
+                    stage.ofBare().median() / results.get(0).ofBare().median());
+        }
         page.add(List.of(filler.check()));
         page.add(books.checks());
     }

@@ -15,6 +15,8 @@ import io.onlyonce.benchmarks.design.Payment;
 import io.onlyonce.benchmarks.herd.Stampede.Instance;
 import io.onlyonce.benchmarks.herd.Stampede.Result;
 import io.onlyonce.benchmarks.report.Check;
+import io.onlyonce.benchmarks.report.Ledger;
+import io.onlyonce.benchmarks.report.Measuring;
 import io.onlyonce.benchmarks.report.Page;
 import io.onlyonce.benchmarks.report.Spread;
 import io.onlyonce.benchmarks.report.Table;
@@ -22,7 +24,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -38,7 +39,7 @@ import picocli.CommandLine.Spec;
         description =
                 "Lets copies of one payment arrive at once, on one node and on several, and tells when the last one has its answer, "
                         + "how often the business was run and how many connections were taken. Makes a database of its own and drops it.")
-public final class HerdCommand implements Callable<Integer> {
+public final class HerdCommand implements Measuring {
     @Spec
     private CommandSpec spec = CommandSpec.create(); // picocli puts the real one here
 
@@ -71,6 +72,13 @@ public final class HerdCommand implements Callable<Integer> {
 
     private int wrong;
     private @Nullable String firstWrong;
+
+    private Ledger ledger = new Ledger();
+
+    @Override
+    public void into(Ledger given) {
+        ledger = given;
+    }
 
     @Override
     public Integer call() throws Exception {
@@ -105,16 +113,21 @@ public final class HerdCommand implements Callable<Integer> {
         }
         for (DesignType type : types) {
             List<Result> results = herds(database, books, type, pools, number);
+            Spread last = Spread.of(results.stream().map(Result::lastMillis).toList());
+            Spread executions = Spread.of(
+                    results.stream().map(result -> (double) result.executions()).toList());
+            int connections =
+                    results.stream().mapToInt(Result::connections).max().orElse(0);
             table.line(List.of(
                     type.name(),
-                    Spread.of(results.stream().map(Result::lastMillis).toList()).all(1),
-                    Spread.of(results.stream()
-                                    .map(result -> (double) result.executions())
-                                    .toList())
-                            .all(0),
+                    last.all(1),
+                    executions.all(0),
                     results.stream().filter(result -> result.executions() > 1).count() + " of " + herds,
-                    String.valueOf(
-                            results.stream().mapToInt(Result::connections).max().orElse(0))));
+                    String.valueOf(connections)));
+            Ledger figures = ledger.under(number + "/" + count + "/" + type.name());
+            figures.put("last-ms", last);
+            figures.put("executions", executions);
+            figures.put("connections", connections);
         }
         pools.forEach(HikariDataSource::close);
         return table;

@@ -1,8 +1,9 @@
 package io.onlyonce.benchmarks.jmh;
 
+import io.onlyonce.benchmarks.report.Ledger;
+import io.onlyonce.benchmarks.report.Measuring;
 import java.io.PrintWriter;
 import java.util.Collection;
-import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.profile.GCProfiler;
@@ -23,7 +24,7 @@ import picocli.CommandLine.Spec;
         showDefaultValues = true,
         description =
                 "Measures by JMH what OnlyOnce costs inside the process, in time and memory, beside what is written by hand.")
-public final class MicroCommand implements Callable<Integer> {
+public final class MicroCommand implements Measuring {
     @Spec
     private CommandSpec spec = CommandSpec.create(); // picocli puts the real one here
 
@@ -50,6 +51,13 @@ public final class MicroCommand implements Callable<Integer> {
     @Option(names = "--millis", defaultValue = "100", description = "How long one measurement lasts")
     private long millis;
 
+    private Ledger ledger = new Ledger();
+
+    @Override
+    public void into(Ledger given) {
+        ledger = given;
+    }
+
     @Override
     public Integer call() throws Exception {
         int times = iterations < 0 ? (full ? 66 : 20) : iterations;
@@ -69,7 +77,9 @@ public final class MicroCommand implements Callable<Integer> {
                         .build())
                 .run();
         PrintWriter terminal = spec.commandLine().getOut();
-        terminal.println(new MicroReport(results));
+        MicroReport report = new MicroReport(results);
+        terminal.println(report);
+        report.into(ledger);
         return 0;
     }
 }

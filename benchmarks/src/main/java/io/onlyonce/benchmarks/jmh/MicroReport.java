@@ -1,5 +1,6 @@
 package io.onlyonce.benchmarks.jmh;
 
+import io.onlyonce.benchmarks.report.Ledger;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
@@ -52,6 +53,17 @@ final class MicroReport {
         String name = parts[parts.length - 2].replace("Benchmark", "") + "." + parts[parts.length - 1];
         String bytes = result.getParams().getParam("bytes");
         return bytes == null ? name : name + " " + bytes;
+    }
+
+    /** Writes the best times down, and what multiple of its limit each is. */
+    void into(Ledger ledger) {
+        figures.forEach((name, figure) -> {
+            ledger.put(name + "/ns", figure.nanos);
+            Figure limit = limit(name);
+            if (limit != null) {
+                ledger.put(name + "/of-limit", figure.nanos / limit.nanos);
+            }
+        });
     }
 
     @Override

@@ -14,6 +14,8 @@ import io.onlyonce.benchmarks.design.DesignType;
 import io.onlyonce.benchmarks.design.Keys;
 import io.onlyonce.benchmarks.design.Node;
 import io.onlyonce.benchmarks.report.Check;
+import io.onlyonce.benchmarks.report.Ledger;
+import io.onlyonce.benchmarks.report.Measuring;
 import io.onlyonce.benchmarks.report.Page;
 import io.onlyonce.benchmarks.report.Table;
 import java.net.http.HttpClient;
@@ -22,7 +24,6 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -38,7 +39,7 @@ import picocli.CommandLine.Spec;
         description =
                 "Pays through three handlers of a Spring Boot application, bare and protected, in turns, and compares throughput and latency. "
                         + "Makes a database of its own and drops it.")
-public final class MvcCommand implements Callable<Integer> {
+public final class MvcCommand implements Measuring {
     private static final double MILLIS = 1000;
 
     @Spec
@@ -64,6 +65,13 @@ public final class MvcCommand implements Callable<Integer> {
 
     @Option(names = "--out", description = "File for the same as Markdown")
     private @Nullable Path out;
+
+    private Ledger ledger = new Ledger();
+
+    @Override
+    public void into(Ledger given) {
+        ledger = given;
+    }
 
     @Override
     public Integer call() throws Exception {
@@ -100,6 +108,9 @@ public final class MvcCommand implements Callable<Integer> {
             result = Rounds.run(payers, handlers, rounds, duration(warmUp), duration(seconds));
         }
         page.add("Behind Spring MVC", table(result, handlers.keySet()));
+        for (DesignType handler : handlers.keySet()) {
+            ledger.put(handler.name() + "/throughput", result.ratio(handler, Slice::perSecond));
+        }
         page.add(List.of(new Check("no payment failed", result.errors() == 0, result.errors() + " errors")));
         page.add(books.checks());
         int code = page.publish(spec.commandLine().getOut(), out);

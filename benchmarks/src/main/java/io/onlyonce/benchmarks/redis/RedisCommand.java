@@ -4,12 +4,13 @@ import io.lettuce.core.RedisClient;
 import io.lettuce.core.api.StatefulRedisConnection;
 import io.lettuce.core.api.sync.RedisCommands;
 import io.lettuce.core.codec.ByteArrayCodec;
+import io.onlyonce.benchmarks.report.Ledger;
+import io.onlyonce.benchmarks.report.Measuring;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.UUID;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -22,7 +23,7 @@ import picocli.CommandLine.Spec;
         showDefaultValues = true,
         description = "Compares claim and completion in Redis with two PINGs, in rounds, and counts commands. "
                 + "Removes its keys. Nobody else may use the server meanwhile.")
-public final class RedisCommand implements Callable<Integer> {
+public final class RedisCommand implements Measuring {
     private static final int ALL_HOLD = 0;
     private static final int ONE_DOES_NOT = 1;
 
@@ -52,6 +53,13 @@ public final class RedisCommand implements Callable<Integer> {
 
     private final String prefix = "onlyonce_benchmark_" + UUID.randomUUID() + ":";
 
+    private Ledger ledger = new Ledger();
+
+    @Override
+    public void into(Ledger given) {
+        ledger = given;
+    }
+
     @Override
     public Integer call() throws Exception {
         RedisClient client = RedisClient.create(uri);
@@ -78,6 +86,7 @@ public final class RedisCommand implements Callable<Integer> {
         terminal.println(header(keys.server()));
         terminal.println();
         terminal.println(RedisReport.of(lines));
+        lines.forEach(line -> ledger.put(line.contestant().name() + "/" + line.threads(), line.ratio()));
         List<String> wrong = wrong(lines);
         wrong.forEach(what -> terminal.println("FAILED " + what));
         return wrong.isEmpty() ? ALL_HOLD : ONE_DOES_NOT;

@@ -6,6 +6,8 @@ import io.onlyonce.benchmarks.design.Books;
 import io.onlyonce.benchmarks.design.DesignType;
 import io.onlyonce.benchmarks.design.Designs;
 import io.onlyonce.benchmarks.design.Keys;
+import io.onlyonce.benchmarks.report.Ledger;
+import io.onlyonce.benchmarks.report.Measuring;
 import io.onlyonce.benchmarks.report.Page;
 import io.onlyonce.benchmarks.report.Table;
 import java.nio.file.Path;
@@ -13,7 +15,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -29,7 +30,7 @@ import picocli.CommandLine.Spec;
         description =
                 "Counts round trips, statements, commits and bytes in PostgreSQL's write-ahead log for a first call and for a replay. "
                         + "Makes a database of its own and drops it.")
-public final class ExactCommand implements Callable<Integer> {
+public final class ExactCommand implements Measuring {
     @Spec
     private CommandSpec spec = CommandSpec.create(); // picocli puts the real one here
 
@@ -51,6 +52,13 @@ public final class ExactCommand implements Callable<Integer> {
     @Option(names = "--out", description = "File for the same as Markdown")
     private @Nullable Path out;
 
+    private Ledger ledger = new Ledger();
+
+    @Override
+    public void into(Ledger given) {
+        ledger = given;
+    }
+
     @Override
     public Integer call() throws Exception {
         List<DesignType> types = Designs.on(server.login().server(), designs);
@@ -62,10 +70,28 @@ public final class ExactCommand implements Callable<Integer> {
                     database.describe() + "; " + keys + " keys, " + batches + " batches of " + calls + " calls");
             Map<DesignType, Cost> costs = meter.measure(types);
             page.add("A call with a new key", firsts(costs));
+            note(costs);
             page.add("A replay", replays(costs));
             page.add(books.checks());
             return page.publish(spec.commandLine().getOut(), out);
         }
+    }
+
+    private void note(Map<DesignType, Cost> costs) {
+        Cost.Call bare = costs.values().iterator().next().first();
+        costs.forEach((type, cost) -> {
+            Ledger figures = ledger.under(type.name());
+            figures.put(
+                    "extra-commits", cost.first().wire().commits() - bare.wire().commits());
+            figures.put(
+                    "extra-trips",
+                    cost.first().wire().roundTrips() - bare.wire().roundTrips());
+            figures.put("extra-wal", cost.first().leastWal() - bare.leastWal());
+            if (type.protects()) {
+                figures.put("replay-trips", cost.replay().wire().roundTrips());
+                figures.put("replay-wal", cost.replay().leastWal());
+            }
+        });
     }
 
     private static Table firsts(Map<DesignType, Cost> costs) {
