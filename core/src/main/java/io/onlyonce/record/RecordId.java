@@ -84,7 +84,7 @@ public record RecordId(UUID toUuid) {
                     return NONE;
                 }
             }
-            return Long.parseLong(key, 0, 8, 16) << Short.SIZE | Long.parseLong(key, 9, 13, 16);
+            return (Long.parseLong(key, 0, 8, 16) << Short.SIZE) | Long.parseLong(key, 9, 13, 16);
         }
 
         private static long ofUlid(String key) {

@@ -49,7 +49,7 @@ final class MicroReport {
 
     private static String name(RunResult result) {
         String method = result.getParams().getBenchmark();
-        String[] parts = method.split("\\.");
+        String[] parts = method.split("\\.", -1);
         String name = parts[parts.length - 2].replace("Benchmark", "") + "." + parts[parts.length - 1];
         String bytes = result.getParams().getParam("bytes");
         return bytes == null ? name : name + " " + bytes;

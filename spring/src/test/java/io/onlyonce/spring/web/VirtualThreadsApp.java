@@ -187,7 +187,7 @@ public final class VirtualThreadsApp {
     private static boolean isOurs(String type) {
         boolean ofTests =
                 type.startsWith("io.onlyonce.spring.support.") || type.startsWith(VirtualThreadsApp.class.getName());
-        return type.equals(Pinning.class.getName()) || type.startsWith("io.onlyonce.") && !ofTests;
+        return type.equals(Pinning.class.getName()) || (type.startsWith("io.onlyonce.") && !ofTests);
     }
 
     private static boolean pin() {
