@@ -58,7 +58,10 @@ final class TransactionalRun<T extends @Nullable Object> {
         this.guarantee = guarantee;
         this.watch = watch;
         this.wanted = new ClaimRequest(
-                request.key(), request.fingerprint(), request.operation().patience());
+                request.key(),
+                request.fingerprint(),
+                request.operation().patience(),
+                request.operation().retention());
         this.joined = transactions.joins();
     }
 

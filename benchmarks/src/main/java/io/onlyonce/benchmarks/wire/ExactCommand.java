@@ -81,17 +81,18 @@ public final class ExactCommand implements Measuring {
         Cost.Call bare = costs.values().iterator().next().first();
         costs.forEach((type, cost) -> {
             Ledger figures = ledger.under(type.name());
-            figures.put(
-                    "extra-commits", cost.first().wire().commits() - bare.wire().commits());
-            figures.put(
-                    "extra-trips",
-                    cost.first().wire().roundTrips() - bare.wire().roundTrips());
+            figures.put("extra-commits", difference(cost.first().wire().commits(), bare.wire().commits()));
+            figures.put("extra-trips", difference(cost.first().wire().roundTrips(), bare.wire().roundTrips()));
             figures.put("extra-wal", cost.first().leastWal() - bare.leastWal());
             if (type.protects()) {
-                figures.put("replay-trips", cost.replay().wire().roundTrips());
+                figures.put("replay-trips", difference(cost.replay().wire().roundTrips(), 0));
                 figures.put("replay-wal", cost.replay().leastWal());
             }
         });
+    }
+
+    private static double difference(long some, long less) {
+        return (double) (some - less);
     }
 
     private static Table firsts(Map<DesignType, Cost> costs) {

@@ -25,9 +25,9 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** The goals that can be counted. What others do on the machine meanwhile may not change a result: medians of calls, and the least of many batches. */
 @DisplayName("what a call costs, counted on the wire and in the log")
 class GoalsTest {
-    /** In bytes, over the bare transaction. */
+    /** In bytes, over the bare transaction. The goal for the record at the end is 650; scope, operation and key, which people read, cost the rest. */
     private static final Map<String, Double> EXTRA_WAL =
-            Map.of(Designs.ONLYONCE, 950.0, Designs.ONLYONCE_AT_END, 750.0);
+            Map.of(Designs.ONLYONCE, 850.0, Designs.ONLYONCE_AT_END, 720.0);
 
     private static final int BATCHES = 10;
     private static final int CALLS = 20;

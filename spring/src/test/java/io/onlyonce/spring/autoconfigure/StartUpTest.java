@@ -113,11 +113,11 @@ class StartUpTest {
             on(other)
                     .withPropertyValues("onlyonce.schema=create")
                     .run(context -> assertThat(context).hasNotFailed());
-            other.execute("UPDATE onlyonce_schema SET version = 9 WHERE version = 6");
+            other.execute("UPDATE onlyonce_schema SET version = 9 WHERE version = 7");
             on(other)
                     .run(context -> App.assertRefused(context, "onlyonce_schema has version 9", "upgrade the library"));
             other.execute(
-                    "UPDATE onlyonce_schema SET version = 6 WHERE version = 9",
+                    "UPDATE onlyonce_schema SET version = 7 WHERE version = 9",
                     "DROP INDEX onlyonce_record_expires_at");
             on(other).run(context -> App.assertRefused(context, "index on onlyonce_record.expires_at"));
         }

@@ -88,7 +88,8 @@ public enum Dialect {
                 folder() + "/V20261130_3__onlyonce_locks.sql",
                 folder() + "/V20261130_4__onlyonce_steps.sql",
                 folder() + "/V20261130_7__onlyonce_inbox.sql",
-                folder() + "/V20261130_8__onlyonce_audit.sql");
+                folder() + "/V20261130_8__onlyonce_audit.sql",
+                folder() + "/V20261201_1__onlyonce_expiry.sql");
     }
 
     RecordSql records() {

@@ -21,15 +21,16 @@ import org.jspecify.annotations.Nullable;
 final class H2Records implements RecordSql {
     private static final String INSERT = """
             INSERT INTO onlyonce_record
-                (id, scope, operation, idempotency_key, fingerprint, fence, attempt, created_at, state, lease_until)
-            VALUES (?, ?, ?, ?, ?, ?, 1, CURRENT_TIMESTAMP, 'C', ?)
+                (id, scope, operation, idempotency_key, fingerprint, fence, attempt, created_at, state,
+                 lease_until, expires_at)
+            VALUES (?, ?, ?, ?, ?, ?, 1, CURRENT_TIMESTAMP, 'C', ?, ?)
             """;
 
     private static final String REPLACE_EXPIRED = """
             UPDATE onlyonce_record
             SET fingerprint = ?, fence = ?, attempt = 1, created_at = CURRENT_TIMESTAMP, state = 'C', lease_until = ?,
-                completed_at = NULL, expires_at = NULL, refusal_code = NULL, answer = NULL
-            WHERE id = ? AND expires_at <= CURRENT_TIMESTAMP
+                expires_at = ?, completed_at = NULL, refusal_code = NULL, answer = NULL
+            WHERE id = ? AND state <> 'C' AND expires_at <= CURRENT_TIMESTAMP
             """;
 
     private static final String NEXT_FENCE = "SELECT NEXT VALUE FOR onlyonce_fence";
@@ -38,7 +39,7 @@ final class H2Records implements RecordSql {
             SELECT scope, operation, idempotency_key, fingerprint, state, refusal_code, answer, fence, attempt,
                    DATEDIFF(MICROSECOND, TIMESTAMP WITH TIME ZONE '1970-01-01 00:00:00Z', created_at),
                    DATEDIFF(MICROSECOND, TIMESTAMP WITH TIME ZONE '1970-01-01 00:00:00Z', expires_at),
-                   expires_at <= CURRENT_TIMESTAMP,
+                   state <> 'C' AND expires_at <= CURRENT_TIMESTAMP,
                    DATEDIFF(MICROSECOND, CURRENT_TIMESTAMP, lease_until)
             FROM onlyonce_record
             WHERE id = ?
@@ -48,7 +49,7 @@ final class H2Records implements RecordSql {
             SELECT scope, operation, idempotency_key, fingerprint, state, refusal_code, answer, fence, attempt,
                    DATEDIFF(MICROSECOND, TIMESTAMP WITH TIME ZONE '1970-01-01 00:00:00Z', created_at),
                    DATEDIFF(MICROSECOND, TIMESTAMP WITH TIME ZONE '1970-01-01 00:00:00Z', expires_at),
-                   expires_at <= CURRENT_TIMESTAMP,
+                   state <> 'C' AND expires_at <= CURRENT_TIMESTAMP,
                    DATEDIFF(MICROSECOND, CURRENT_TIMESTAMP, lease_until)
             FROM onlyonce_record
             WHERE expires_at IS NULL AND state = 'C'
@@ -65,7 +66,7 @@ final class H2Records implements RecordSql {
     private static final String COMPLETE = """
             UPDATE onlyonce_record
             SET state = ?, refusal_code = ?, answer = ?, lease_until = NULL,
-                completed_at = CURRENT_TIMESTAMP, expires_at = ?
+                completed_at = CURRENT_TIMESTAMP, expires_at = GREATEST(COALESCE(expires_at, created_at), ?)
             WHERE id = ? AND fence = ? AND state = 'C'
             """;
 
@@ -75,7 +76,7 @@ final class H2Records implements RecordSql {
 
     private static final String TAKE_OVER = """
             UPDATE onlyonce_record
-            SET fence = ?, fingerprint = ?, attempt = attempt + 1, lease_until = ?
+            SET fence = ?, fingerprint = ?, attempt = attempt + 1, lease_until = ?, expires_at = NULL
             WHERE id = ? AND fence = ? AND state = 'C' AND COALESCE(lease_until, created_at) <= CURRENT_TIMESTAMP
             """;
 
@@ -94,7 +95,7 @@ final class H2Records implements RecordSql {
     private static final String PURGE_EXPIRED = """
             DELETE FROM onlyonce_record WHERE id IN (
                 SELECT id FROM onlyonce_record
-                WHERE expires_at <= CURRENT_TIMESTAMP
+                WHERE expires_at <= CURRENT_TIMESTAMP AND state <> 'C'
                 FETCH FIRST ? ROWS ONLY
                 FOR UPDATE SKIP LOCKED)
             """;

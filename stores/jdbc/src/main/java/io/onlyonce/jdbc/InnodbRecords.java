@@ -36,7 +36,7 @@ abstract class InnodbRecords implements RecordSql {
             SELECT scope, operation, idempotency_key, fingerprint, state, refusal_code, answer, fence, attempt,
                    TIMESTAMPDIFF(MICROSECOND, '1970-01-01', created_at),
                    TIMESTAMPDIFF(MICROSECOND, '1970-01-01', expires_at),
-                   expires_at <= UTC_TIMESTAMP(6),
+                   state <> 'C' AND expires_at <= UTC_TIMESTAMP(6),
                    TIMESTAMPDIFF(MICROSECOND, UTC_TIMESTAMP(6), lease_until)
             FROM onlyonce_record
             WHERE id = ?
@@ -47,7 +47,7 @@ abstract class InnodbRecords implements RecordSql {
             SELECT scope, operation, idempotency_key, fingerprint, state, refusal_code, answer, fence, attempt,
                    TIMESTAMPDIFF(MICROSECOND, '1970-01-01', created_at),
                    TIMESTAMPDIFF(MICROSECOND, '1970-01-01', expires_at),
-                   expires_at <= UTC_TIMESTAMP(6),
+                   state <> 'C' AND expires_at <= UTC_TIMESTAMP(6),
                    TIMESTAMPDIFF(MICROSECOND, UTC_TIMESTAMP(6), lease_until)
             FROM onlyonce_record
             WHERE id = ?
@@ -57,7 +57,7 @@ abstract class InnodbRecords implements RecordSql {
             SELECT scope, operation, idempotency_key, fingerprint, state, refusal_code, answer, fence, attempt,
                    TIMESTAMPDIFF(MICROSECOND, '1970-01-01', created_at),
                    TIMESTAMPDIFF(MICROSECOND, '1970-01-01', expires_at),
-                   expires_at <= UTC_TIMESTAMP(6),
+                   state <> 'C' AND expires_at <= UTC_TIMESTAMP(6),
                    TIMESTAMPDIFF(MICROSECOND, UTC_TIMESTAMP(6), lease_until)
             FROM onlyonce_record
             WHERE expires_at IS NULL AND state = 'C'
@@ -73,8 +73,9 @@ abstract class InnodbRecords implements RecordSql {
 
     private static final String COMPLETE = """
             UPDATE onlyonce_record
-            SET state = ?, refusal_code = ?, answer = ?, lease_until = NULL,
-                completed_at = UTC_TIMESTAMP(6), expires_at = TIMESTAMPADD(MICROSECOND, ?, UTC_TIMESTAMP(6))
+            SET state = ?, refusal_code = ?, answer = ?, lease_until = NULL, completed_at = UTC_TIMESTAMP(6),
+                expires_at = GREATEST(
+                    COALESCE(expires_at, created_at), TIMESTAMPADD(MICROSECOND, ?, UTC_TIMESTAMP(6)))
             WHERE id = ? AND fence = ? AND state = 'C'
             """;
 
@@ -85,7 +86,7 @@ abstract class InnodbRecords implements RecordSql {
     private static final String TAKE_OVER = """
             UPDATE onlyonce_record
             SET fence = ?, fingerprint = ?, attempt = attempt + 1,
-                lease_until = TIMESTAMPADD(MICROSECOND, ?, UTC_TIMESTAMP(6))
+                lease_until = TIMESTAMPADD(MICROSECOND, ?, UTC_TIMESTAMP(6)), expires_at = NULL
             WHERE id = ? AND fence = ? AND state = 'C' AND COALESCE(lease_until, created_at) <= UTC_TIMESTAMP(6)
             """;
 
@@ -104,7 +105,7 @@ abstract class InnodbRecords implements RecordSql {
 
     private static final String EXPIRED = """
             SELECT id, expires_at FROM onlyonce_record
-            WHERE expires_at >= ? AND expires_at <= UTC_TIMESTAMP(6)
+            WHERE expires_at >= ? AND expires_at <= UTC_TIMESTAMP(6) AND state <> 'C'
             ORDER BY expires_at
             LIMIT ?
             FOR UPDATE SKIP LOCKED

@@ -18,8 +18,10 @@ final class MariadbRecords extends InnodbRecords {
     private static final String INSERT = """
             SET STATEMENT innodb_lock_wait_timeout = :seconds FOR
             INSERT INTO onlyonce_record
-                (id, scope, operation, idempotency_key, fingerprint, fence, attempt, created_at, state, lease_until)
-            VALUES (?, ?, ?, ?, ?, ?, 1, UTC_TIMESTAMP(6), 'C', TIMESTAMPADD(MICROSECOND, ?, UTC_TIMESTAMP(6)))
+                (id, scope, operation, idempotency_key, fingerprint, fence, attempt, created_at, state,
+                 lease_until, expires_at)
+            VALUES (?, ?, ?, ?, ?, ?, 1, UTC_TIMESTAMP(6), 'C',
+                    TIMESTAMPADD(MICROSECOND, ?, UTC_TIMESTAMP(6)), TIMESTAMPADD(MICROSECOND, ?, UTC_TIMESTAMP(6)))
             """;
 
     private static final String RECORD = """
@@ -36,8 +38,9 @@ final class MariadbRecords extends InnodbRecords {
             UPDATE onlyonce_record
             SET fingerprint = ?, fence = ?, attempt = 1, created_at = UTC_TIMESTAMP(6), state = 'C',
                 lease_until = TIMESTAMPADD(MICROSECOND, ?, UTC_TIMESTAMP(6)),
-                completed_at = NULL, expires_at = NULL, refusal_code = NULL, answer = NULL
-            WHERE id = ? AND expires_at <= UTC_TIMESTAMP(6)
+                expires_at = TIMESTAMPADD(MICROSECOND, ?, UTC_TIMESTAMP(6)),
+                completed_at = NULL, refusal_code = NULL, answer = NULL
+            WHERE id = ? AND state <> 'C' AND expires_at <= UTC_TIMESTAMP(6)
             """;
 
     private static final String NEXT_FENCE = "SELECT NEXT VALUE FOR onlyonce_fence";

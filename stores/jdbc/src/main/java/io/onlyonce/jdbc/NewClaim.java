@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param fence positive, drawn at random: it only has to be unique
  * @param lease null = a transactional claim
+ * @param expiry how long the row lasts from now, once it is completed; null = its completion says so
  * @param patience how long to wait for a transaction that holds the key
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared, never changed
@@ -25,19 +26,26 @@ record NewClaim(
         byte[] fingerprint,
         long fence,
         @Nullable Duration lease,
+        @Nullable Duration expiry,
         Duration patience) {
     /** A leased claim meets only transactions that are about to end. */
     private static final Duration BRIEF = Duration.ofSeconds(1);
 
+    /** Work that takes no longer than this leaves the expiry, and so the index on it, as the claim has written it. */
+    private static final Duration SLACK = Duration.ofSeconds(10);
+
     static NewClaim transactional(ClaimRequest request) {
-        return of(request, null, request.time());
+        Duration retention = request.retention();
+        return of(request, null, retention == null ? null : retention.plus(SLACK), request.time());
     }
 
+    /** Without an expiry: open claims are found by that. */
     static NewClaim leased(ClaimRequest request) {
-        return of(request, request.time(), BRIEF);
+        return of(request, request.time(), null, BRIEF);
     }
 
-    private static NewClaim of(ClaimRequest request, @Nullable Duration lease, Duration patience) {
+    private static NewClaim of(
+            ClaimRequest request, @Nullable Duration lease, @Nullable Duration expiry, Duration patience) {
         mustFit("scope", request.key().scope(), Scope.MAX_BYTES);
         mustFit("operation", request.key().operation(), Operation.MAX_NAME_LENGTH);
         mustFit("idempotency_key", request.key().key(), IdempotencyKey.MAX_LENGTH);
@@ -47,6 +55,7 @@ record NewClaim(
                 request.fingerprint().bytes(),
                 ThreadLocalRandom.current().nextLong(1, Long.MAX_VALUE),
                 lease,
+                expiry,
                 patience);
     }
 

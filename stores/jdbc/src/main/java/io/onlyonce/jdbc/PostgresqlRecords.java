@@ -31,8 +31,11 @@ final class PostgresqlRecords implements CommittingSql {
                 SELECT current_setting('lock_timeout') AS before, set_config('lock_timeout', ?, true) AS during
             ), won AS (
                 INSERT INTO onlyonce_record
-                    (id, scope, operation, idempotency_key, fingerprint, fence, attempt, created_at, state, lease_until)
-                SELECT ?, ?, ?, ?, ?, ?, 1, clock_timestamp(), 'C', clock_timestamp() + ? * interval '1 microsecond'
+                    (id, scope, operation, idempotency_key, fingerprint, fence, attempt, created_at, state,
+                     lease_until, expires_at)
+                SELECT ?, ?, ?, ?, ?, ?, 1, clock_timestamp(), 'C',
+                       clock_timestamp() + ? * interval '1 microsecond',
+                       clock_timestamp() + ? * interval '1 microsecond'
                 FROM wait
                 ON CONFLICT (id) DO NOTHING
                 RETURNING 1
@@ -49,9 +52,10 @@ final class PostgresqlRecords implements CommittingSql {
                 UPDATE onlyonce_record
                 SET fingerprint = ?, fence = ?, attempt = 1, created_at = clock_timestamp(), state = 'C',
                     lease_until = clock_timestamp() + ? * interval '1 microsecond',
-                    completed_at = NULL, expires_at = NULL, refusal_code = NULL, answer = NULL
+                    expires_at = clock_timestamp() + ? * interval '1 microsecond',
+                    completed_at = NULL, refusal_code = NULL, answer = NULL
                 FROM wait
-                WHERE id = ? AND expires_at <= clock_timestamp()
+                WHERE id = ? AND state <> 'C' AND expires_at <= clock_timestamp()
                 RETURNING 1
             )
             SELECT counted.won, set_config('lock_timeout', wait.before, true)
@@ -65,7 +69,7 @@ final class PostgresqlRecords implements CommittingSql {
             SELECT scope, operation, idempotency_key, fingerprint, state, refusal_code, answer, fence, attempt,
                    (extract(epoch FROM created_at) * 1000000)::bigint,
                    (extract(epoch FROM expires_at) * 1000000)::bigint,
-                   expires_at <= clock_timestamp(),
+                   state <> 'C' AND expires_at <= clock_timestamp(),
                    (extract(epoch FROM lease_until - clock_timestamp()) * 1000000)::bigint
             FROM onlyonce_record
             WHERE id = ?
@@ -75,7 +79,7 @@ final class PostgresqlRecords implements CommittingSql {
             SELECT scope, operation, idempotency_key, fingerprint, state, refusal_code, answer, fence, attempt,
                    (extract(epoch FROM created_at) * 1000000)::bigint,
                    (extract(epoch FROM expires_at) * 1000000)::bigint,
-                   expires_at <= clock_timestamp(),
+                   state <> 'C' AND expires_at <= clock_timestamp(),
                    (extract(epoch FROM lease_until - clock_timestamp()) * 1000000)::bigint
             FROM onlyonce_record
             WHERE lease_until IS NOT NULL AND state = 'C'
@@ -91,8 +95,8 @@ final class PostgresqlRecords implements CommittingSql {
 
     private static final String COMPLETE = """
             UPDATE onlyonce_record
-            SET state = ?, refusal_code = ?, answer = ?, lease_until = NULL,
-                completed_at = clock_timestamp(), expires_at = clock_timestamp() + ? * interval '1 microsecond'
+            SET state = ?, refusal_code = ?, answer = ?, lease_until = NULL, completed_at = clock_timestamp(),
+                expires_at = greatest(expires_at, clock_timestamp() + ? * interval '1 microsecond')
             WHERE id = ? AND fence = ? AND state = 'C'
             """;
 
@@ -100,8 +104,8 @@ final class PostgresqlRecords implements CommittingSql {
     private static final String COMPLETE_AND_COMMIT = """
             WITH done AS (
                 UPDATE onlyonce_record
-                SET state = ?, refusal_code = ?, answer = ?, lease_until = NULL,
-                    completed_at = clock_timestamp(), expires_at = clock_timestamp() + ? * interval '1 microsecond'
+                SET state = ?, refusal_code = ?, answer = ?, lease_until = NULL, completed_at = clock_timestamp(),
+                    expires_at = greatest(expires_at, clock_timestamp() + ? * interval '1 microsecond')
                 WHERE id = ? AND fence = ? AND state = 'C'
                 RETURNING 1
             )
@@ -145,7 +149,7 @@ final class PostgresqlRecords implements CommittingSql {
     private static final String TAKE_OVER = """
             UPDATE onlyonce_record
             SET fence = ?, fingerprint = ?, attempt = attempt + 1,
-                lease_until = clock_timestamp() + ? * interval '1 microsecond'
+                lease_until = clock_timestamp() + ? * interval '1 microsecond', expires_at = NULL
             WHERE id = ? AND fence = ? AND state = 'C' AND coalesce(lease_until, created_at) <= clock_timestamp()
             """;
 
@@ -166,7 +170,7 @@ final class PostgresqlRecords implements CommittingSql {
     private static final String PURGE_EXPIRED = """
             WITH gone AS MATERIALIZED (
                 SELECT id, expires_at FROM onlyonce_record
-                WHERE expires_at >= ? AND expires_at <= now()
+                WHERE expires_at >= ? AND expires_at <= now() AND state <> 'C'
                 ORDER BY expires_at
                 LIMIT ?
                 FOR UPDATE SKIP LOCKED

@@ -68,7 +68,7 @@ interface RecordSql {
     /** Counts them: all, and those whose lease lasts. */
     String countClaims();
 
-    /** Writes the answer: state, refusal code, answer, retention, id, fence. */
+    /** Writes the answer; an expiry that lies beyond the retention stays, and with it its place in the index: state, refusal code, answer, retention, id, fence. */
     String complete();
 
     /** Gives a claim a new fence: new fence, id, fence. */
@@ -102,7 +102,7 @@ interface RecordSql {
     @Nullable
     String text(ResultSet row, int column) throws SQLException;
 
-    /** Binds id, scope, operation, key, fingerprint, fence and lease, from this parameter on. */
+    /** Binds id, scope, operation, key, fingerprint, fence, lease and expiry, from this parameter on. */
     default void setClaim(PreparedStatement statement, int first, NewClaim claim) throws SQLException {
         setId(statement, first, claim.id());
         setText(statement, first + 1, claim.key().scope());
@@ -111,6 +111,7 @@ interface RecordSql {
         statement.setBytes(first + 4, claim.fingerprint());
         statement.setLong(first + 5, claim.fence());
         setDuration(statement, first + 6, claim.lease());
+        setDuration(statement, first + 7, claim.expiry());
     }
 
     /** Binds what {@link #complete()} wants. */
@@ -139,12 +140,13 @@ interface RecordSql {
         statement.setBytes(first + 9, completion.answer());
     }
 
-    /** Binds fingerprint, fence, lease and id, from this parameter on. */
+    /** Binds fingerprint, fence, lease, expiry and id, from this parameter on. */
     default void setReplacement(PreparedStatement statement, int first, NewClaim claim) throws SQLException {
         statement.setBytes(first, claim.fingerprint());
         statement.setLong(first + 1, claim.fence());
         setDuration(statement, first + 2, claim.lease());
-        setId(statement, first + 3, claim.id());
+        setDuration(statement, first + 3, claim.expiry());
+        setId(statement, first + 4, claim.id());
     }
 
     /** Binds a duration that begins now. */

@@ -34,14 +34,15 @@ record StoredRow(
     static StoredRow read(ResultSet row, RecordSql sql) throws SQLException {
         Long expiresAt = microseconds(row, 11);
         Long leaseLeft = microseconds(row, 13);
+        RecordState state = state(row.getString(5));
         IdempotencyRecord record = new IdempotencyRecord(
                 new RecordKey(text(row, 1, sql), text(row, 2, sql), text(row, 3, sql)),
                 Fingerprint.ofBytes(row.getBytes(4)),
-                state(row.getString(5)),
+                state,
                 sql.text(row, 6),
                 row.getBytes(7),
                 instant(row.getLong(10)),
-                expiresAt == null ? null : instant(expiresAt));
+                expiresAt == null || state == RecordState.CLAIMED ? null : instant(expiresAt));
         return new StoredRow(
                 record,
                 row.getLong(8),

@@ -10,6 +10,7 @@ import io.onlyonce.probe.Point;
 import io.onlyonce.record.Claim;
 import io.onlyonce.record.ClaimRequest;
 import io.onlyonce.record.Completion;
+import io.onlyonce.record.FoundRecord;
 import io.onlyonce.record.RecordKey;
 import io.onlyonce.record.RecordState;
 import io.onlyonce.testkit.FaultProbe;
@@ -242,6 +243,53 @@ abstract class EngineSuite {
         Claim.Claimed taken = (Claim.Claimed) leased.takeOver(request(Node.key(name)), claimed.fence());
         assertThat(leased.release(Node.key(name), taken.fence())).isTrue();
         assertThat(tables.effects(name)).isZero();
+    }
+
+    @Test
+    @DisplayName(
+            "B-15 B-43 such a claim stays when the expiry that it told is over: neither purged nor claimed anew, and a take-over settles it")
+    void expiredClaimCommittedWithoutAnswer() throws Exception {
+        RecordKey key = Node.key(Node.fresh("unfinished"));
+        ClaimRequest told = new ClaimRequest(key, FINGERPRINT, Duration.ofSeconds(20), Duration.ofHours(1));
+        Node careless = Node.on(tables.pool());
+        Claim.Claimed claimed = (Claim.Claimed) careless.transactions()
+                .<Claim>run(() -> Ended.commit(careless.store().claim(told)));
+        tables.expire(key);
+        JdbcRecordMaintenance maintenance = new JdbcRecordMaintenance(tables.pool());
+        maintenance.purgeExpired(10_000);
+        assertThat(maintenance.find(key))
+                .hasValueSatisfying(found -> assertThat(found.expiresAt()).isNull());
+        JdbcRecordSearch search = new JdbcRecordSearch(tables.pool());
+        assertThat(search.find(key.id()))
+                .hasValueSatisfying(found -> assertThat(found.standing()).isEqualTo(FoundRecord.Standing.ABANDONED));
+        assertThat(Node.on(tables.pool()).pay(key.key())).isInstanceOf(Outcome.OutcomeUnknown.class);
+        JdbcLeasedRecordStore leased = new JdbcLeasedRecordStore(tables.pool());
+        assertThat(leased.claim(request(key))).isInstanceOf(Claim.Abandoned.class);
+
+        Claim.Claimed taken = (Claim.Claimed) leased.takeOver(request(key), claimed.fence());
+        assertThat(search.openClaims(100))
+                .anySatisfy(open -> assertThat(open.record().key()).isEqualTo(key));
+        assertThat(leased.complete(key, taken.fence(), completion("done"))).isTrue();
+        assertThat(leased.claim(request(key))).isInstanceOf(Claim.Completed.class);
+        assertThat(tables.effects(key.key())).isZero();
+    }
+
+    @Test
+    @DisplayName(
+            "B-43 work that outlasts the expiry which its claim told: no purge takes it, and its answer is kept in full")
+    void outlastsExpiry() throws Exception {
+        String name = Node.fresh("long");
+        Node node = Node.on(tables.pool());
+        JdbcRecordMaintenance maintenance = new JdbcRecordMaintenance(tables.pool());
+        node.run(name, attempt -> {
+            tables.expire(node.transactions().connection(), Node.key(name));
+            maintenance.purgeExpired(10_000);
+            return "done";
+        });
+        assertThat(maintenance.find(Node.key(name)))
+                .hasValueSatisfying(found -> assertThat(found.expiresAt())
+                        .isAfterOrEqualTo(found.createdAt().plus(Node.PAY.retention())));
+        assertThat(node.pay(name)).isEqualTo(new Outcome.Replayed<>("done"));
     }
 
     private static ClaimRequest request(RecordKey key) {

@@ -10,7 +10,9 @@ import io.onlyonce.error.FenceLostException;
 import io.onlyonce.error.MisuseException;
 import io.onlyonce.record.Claim;
 import io.onlyonce.record.ClaimRequest;
+import io.onlyonce.record.Completion;
 import io.onlyonce.record.RecordKey;
+import io.onlyonce.record.RecordState;
 import io.onlyonce.testkit.SideTransaction;
 import io.onlyonce.testkit.server.TestServers;
 import io.onlyonce.transaction.TransactionRunner.Ended;
@@ -260,6 +262,53 @@ class PostgresqlCasesTest {
                                 .abs())
                         .isLessThan(Duration.ofMinutes(10)));
         assertThat(new JdbcRecordMaintenance(tables.pool()).purgeExpired(10)).isZero();
+    }
+
+    @Test
+    @DisplayName("PostgreSQL: the completion of a claim that told its retention touches no index")
+    void completionIsHot() throws Exception {
+        tables.database().execute("TRUNCATE onlyonce_record, onlyonce_step"); // the page has room
+        assertThat(hotCompletions(Node.fresh("hot"), "")).isEqualTo(1);
+    }
+
+    @Test
+    @DisplayName("PostgreSQL: the completion behind work that outlasts the told expiry moves it")
+    void lateCompletionIsNotHot() throws Exception {
+        tables.database().execute("TRUNCATE onlyonce_record, onlyonce_step");
+        String name = Node.fresh("late");
+        assertThat(hotCompletions(name, "UPDATE onlyonce_record SET expires_at = created_at"))
+                .isZero();
+        assertThat(new JdbcRecordMaintenance(tables.pool()).find(Node.key(name)))
+                .hasValueSatisfying(found -> assertThat(found.expiresAt())
+                        .isAfterOrEqualTo(found.createdAt().plus(Duration.ofHours(1))));
+    }
+
+    /** Claims, executes, completes; returns how many of the completion's updates have left the indexes alone. */
+    private long hotCompletions(String name, String between) throws Exception {
+        RecordKey key = Node.key(name);
+        Duration retention = Duration.ofHours(1);
+        return node.transactions().run(() -> {
+            Claim.Claimed claimed = (Claim.Claimed)
+                    node.store().claim(new ClaimRequest(key, FINGERPRINT, Duration.ofSeconds(5), retention));
+            executeHere(between);
+            long before = hotUpdates();
+            node.store()
+                    .complete(
+                            key,
+                            claimed.fence(),
+                            new Completion(RecordState.COMPLETED, null, new byte[100], retention));
+            return Ended.commit(hotUpdates() - before);
+        });
+    }
+
+    /** Of this session, as far as it has not told them to the statistics yet: the difference within a transaction is exact. */
+    private long hotUpdates() throws SQLException {
+        try (Statement statement = node.transactions().connection().createStatement();
+                ResultSet row = statement.executeQuery(
+                        "SELECT pg_stat_get_xact_tuples_hot_updated('onlyonce_record'::regclass)")) {
+            row.next();
+            return row.getLong(1);
+        }
     }
 
     private Claim claim(RecordKey key) {

@@ -7,6 +7,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.onlyonce.error.MisuseException;
 import io.onlyonce.testkit.Herd;
 import io.onlyonce.testkit.server.TestDatabase;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+import java.util.stream.IntStream;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -56,6 +61,7 @@ abstract class SchemaSuite {
                 "V20261130_4__onlyonce_steps.sql",
                 "V20261130_7__onlyonce_inbox.sql",
                 "V20261130_8__onlyonce_audit.sql",
+                "V20261201_1__onlyonce_expiry.sql",
                 "createIfMissing");
     }
 
@@ -88,8 +94,8 @@ abstract class SchemaSuite {
     void again() {
         JdbcSchema.createIfMissing(pool);
         Dialect dialect = dialect();
-        JdbcSchema.statements(dialect).forEach(database::execute);
-        JdbcSchema.statements(dialect).forEach(database::execute);
+        database.execute(JdbcSchema.statements(dialect).toArray(String[]::new));
+        database.execute(JdbcSchema.statements(dialect).toArray(String[]::new));
         assertThat(database.queryLong("SELECT COUNT(*) FROM onlyonce_schema")).isEqualTo(JdbcSchema.VERSION);
         assertThatCode(() -> JdbcSchema.check(pool)).doesNotThrowAnyException();
     }
@@ -138,14 +144,14 @@ abstract class SchemaSuite {
     @DisplayName("a newer schema that leaves this release out is named, and nothing is put back into it")
     void leftOut() {
         JdbcSchema.createIfMissing(pool);
-        database.execute("UPDATE onlyonce_schema SET version = 7 WHERE version = 6", "DROP TABLE onlyonce_audit");
+        database.execute("UPDATE onlyonce_schema SET version = 8 WHERE version = 7", "DROP TABLE onlyonce_audit");
         assertMissing(
-                "onlyonce_schema has version 7, this release needs 6, which that version leaves out (upgrade the library)",
+                "onlyonce_schema has version 8, this release needs 7, which that version leaves out (upgrade the library)",
                 "table onlyonce_audit");
         JdbcSchema.createIfMissing(pool);
-        assertMissing("this release needs 6", "table onlyonce_audit");
+        assertMissing("this release needs 7", "table onlyonce_audit");
         assertThat(database.queryLong("SELECT MAX(version) FROM onlyonce_schema"))
-                .isEqualTo(7);
+                .isEqualTo(8);
     }
 
     @Test
@@ -153,7 +159,7 @@ abstract class SchemaSuite {
     void newer() {
         JdbcSchema.createIfMissing(pool);
         database.execute(
-                "INSERT INTO onlyonce_schema (version) VALUES (7)", "ALTER TABLE onlyonce_record ADD COLUMN mood INT");
+                "INSERT INTO onlyonce_schema (version) VALUES (8)", "ALTER TABLE onlyonce_record ADD COLUMN mood INT");
         assertThatCode(() -> JdbcSchema.check(pool)).doesNotThrowAnyException();
         JdbcSchema.createIfMissing(pool);
         assertThat(database.queryLong("SELECT COUNT(*) FROM onlyonce_schema")).isEqualTo(JdbcSchema.VERSION + 1);
@@ -163,21 +169,23 @@ abstract class SchemaSuite {
     @DisplayName("a schema of a release before is named, and brought up to this one; its records stay")
     void versionBefore() {
         JdbcSchema.createIfMissing(pool);
+        database.execute("DELETE FROM onlyonce_schema WHERE version = 7");
+        assertMissing("onlyonce_schema has version 6, this release needs 7");
         database.execute("DELETE FROM onlyonce_schema WHERE version = 6", "DROP TABLE onlyonce_audit");
-        assertMissing("onlyonce_schema has version 5, this release needs 6", "table onlyonce_audit");
+        assertMissing("onlyonce_schema has version 5, this release needs 7", "table onlyonce_audit");
         database.execute("DELETE FROM onlyonce_schema WHERE version = 5", "DROP TABLE onlyonce_inbox");
-        assertMissing("onlyonce_schema has version 4, this release needs 6", "table onlyonce_inbox");
+        assertMissing("onlyonce_schema has version 4, this release needs 7", "table onlyonce_inbox");
         database.execute("DELETE FROM onlyonce_schema WHERE version = 4", "DROP TABLE onlyonce_step");
-        assertMissing("onlyonce_schema has version 3, this release needs 6", "table onlyonce_step");
+        assertMissing("onlyonce_schema has version 3, this release needs 7", "table onlyonce_step");
         database.execute("DELETE FROM onlyonce_schema WHERE version = 3", "DROP TABLE onlyonce_lock");
-        assertMissing("onlyonce_schema has version 2, this release needs 6", "table onlyonce_lock");
+        assertMissing("onlyonce_schema has version 2, this release needs 7", "table onlyonce_lock");
         database.execute(
                 "DELETE FROM onlyonce_schema WHERE version = 2",
                 "DROP TABLE onlyonce_token",
                 "DROP TABLE onlyonce_used_mark",
                 "INSERT INTO onlyonce_record (id, scope, operation, idempotency_key, fingerprint, fence, attempt, created_at, state)"
                         + " SELECT " + someId() + ", 's', 'o', 'k', " + someBytes() + ", 1, 1, CURRENT_TIMESTAMP, 'C'");
-        assertMissing("onlyonce_schema has version 1, this release needs 6", "table onlyonce_token");
+        assertMissing("onlyonce_schema has version 1, this release needs 7", "table onlyonce_token");
         JdbcSchema.createIfMissing(pool);
         assertThatCode(() -> JdbcSchema.check(pool)).doesNotThrowAnyException();
         assertThat(database.queryLong("SELECT COUNT(*) FROM onlyonce_record")).isEqualTo(1);
@@ -221,17 +229,60 @@ abstract class SchemaSuite {
     }
 
     @Test
-    @DisplayName("a row that is completed and never expires cannot be written, nor a claim that does")
+    @DisplayName("a row that is completed and never expires cannot be written; a claim may tell its expiry, or not")
     void expiryConstraint() {
         JdbcSchema.createIfMissing(pool);
-        String row =
-                "INSERT INTO onlyonce_record (id, scope, operation, idempotency_key, fingerprint, fence, attempt, created_at, state, expires_at)"
-                        + " SELECT " + someId() + ", 's', 'o', 'k', " + someBytes() + ", 1, 1, CURRENT_TIMESTAMP, ";
-        assertThatThrownBy(() -> database.execute(row + "'D', NULL"))
-                .satisfies(e -> assertThat(e.getMessage()).containsIgnoringCase("onlyonce_record_expiry"));
-        assertThatThrownBy(() -> database.execute(row + "'C', CURRENT_TIMESTAMP"))
-                .satisfies(e -> assertThat(e.getMessage()).containsIgnoringCase("onlyonce_record_expiry"));
+        assertThatThrownBy(() -> database.execute(insert("'D', NULL")))
+                .satisfies(e -> assertThat(e.getMessage()).containsIgnoringCase("onlyonce_record_answer_expires"));
         assertThat(database.queryLong("SELECT COUNT(*) FROM onlyonce_record")).isZero();
+        database.execute(insert("'C', CURRENT_TIMESTAMP"), "DELETE FROM onlyonce_record", insert("'C', NULL"));
+        assertThat(database.queryLong("SELECT COUNT(*) FROM onlyonce_record")).isEqualTo(1);
+    }
+
+    @Test
+    @DisplayName("the rule of version 6, by which no claim tells its expiry, goes from a table that holds records")
+    void expiryOfVersion6() {
+        JdbcSchema.createIfMissing(pool);
+        database.execute(
+                "DELETE FROM onlyonce_schema WHERE version = 7",
+                "ALTER TABLE onlyonce_record DROP CONSTRAINT onlyonce_record_answer_expires",
+                "ALTER TABLE onlyonce_record ADD CONSTRAINT onlyonce_record_expiry CHECK ((state = 'C') = (expires_at IS NULL))",
+                insert("'D', CURRENT_TIMESTAMP"));
+        JdbcSchema.createIfMissing(pool);
+        database.execute("UPDATE onlyonce_record SET state = 'C'");
+        assertThat(database.queryLong("SELECT COUNT(*) FROM onlyonce_record WHERE expires_at IS NOT NULL"))
+                .isEqualTo(1);
+        assertThatCode(() -> JdbcSchema.check(pool)).doesNotThrowAnyException();
+    }
+
+    @Test
+    @DisplayName("run again beside a transaction that writes a record, the script of version 7 does not wait for it")
+    void expiryAgain() throws Exception {
+        JdbcSchema.createIfMissing(pool);
+        List<String> all = JdbcSchema.statements(dialect());
+        int before = IntStream.range(0, all.size())
+                .filter(i -> all.get(i).contains("VALUES (6)"))
+                .findFirst()
+                .orElseThrow();
+        String[] script = all.subList(before + 1, all.size()).toArray(String[]::new);
+        try (Connection writer = pool.getConnection();
+                Statement statement = writer.createStatement()) {
+            writer.setAutoCommit(false);
+            statement.execute(insert("'C', NULL"));
+            assertThat(Herd.of(1).runAll(member -> {
+                        database.execute(script);
+                        return true;
+                    }))
+                    .containsExactly(true);
+            writer.commit();
+        }
+        assertThat(database.queryLong("SELECT COUNT(*) FROM onlyonce_record")).isEqualTo(1);
+    }
+
+    private String insert(String stateAndExpiry) {
+        return "INSERT INTO onlyonce_record (id, scope, operation, idempotency_key, fingerprint, fence, attempt, created_at, state, expires_at)"
+                + " SELECT " + someId() + ", 's', 'o', 'k', " + someBytes() + ", 1, 1, CURRENT_TIMESTAMP, "
+                + stateAndExpiry;
     }
 
     String someId() {
@@ -249,9 +300,9 @@ abstract class SchemaSuite {
     }
 
     private Dialect dialect() {
-        try (java.sql.Connection connection = pool.getConnection()) {
+        try (Connection connection = pool.getConnection()) {
             return Dialect.of(connection);
-        } catch (java.sql.SQLException e) {
+        } catch (SQLException e) {
             throw new IllegalStateException(e);
         }
     }

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 abstract class SideBySideSuite {
     private Tables tables;
     private Node now;
-    private Release5 before;
+    private Release6 before;
 
     abstract TestDatabase newDatabase();
 
@@ -24,7 +24,7 @@ abstract class SideBySideSuite {
     void open() throws SQLException {
         tables = Tables.in(newDatabase());
         now = Node.on(tables.pool());
-        before = Release5.on(tables.pool());
+        before = Release6.on(tables.pool());
     }
 
     @AfterEach
@@ -36,7 +36,7 @@ abstract class SideBySideSuite {
     @Test
     @DisplayName("the version of the release before still stands in the schema, so its instances may be started again")
     void version() {
-        assertThat(tables.count("SELECT COUNT(*) FROM onlyonce_schema WHERE version = 5"))
+        assertThat(tables.count("SELECT COUNT(*) FROM onlyonce_schema WHERE version = 6"))
                 .isEqualTo(1);
     }
 
@@ -50,6 +50,35 @@ abstract class SideBySideSuite {
         assertThat(tables.effects("old")).isEqualTo(1);
         assertThat(tables.effects("new")).isEqualTo(1);
         assertThat(tables.records()).isEqualTo(2);
+    }
+
+    @Test
+    @DisplayName("each puts a claim of its own in the place of what the other has left to expire")
+    void expired() throws Exception {
+        before.pay("old");
+        now.pay("new");
+        tables.expire(Node.key("old"));
+        tables.expire(Node.key("new"));
+        assertThat(now.pay("old")).isInstanceOf(Outcome.Executed.class);
+        assertThat(before.pay("new")).isEqualTo("paid new");
+        assertThat(now.pay("new")).isInstanceOf(Outcome.Replayed.class);
+        assertThat(before.pay("old")).isEqualTo("paid old");
+        assertThat(tables.effects("old")).isEqualTo(2);
+        assertThat(tables.effects("new")).isEqualTo(2);
+    }
+
+    @Test
+    @DisplayName("B-43 the release before passes by a claim that outlasts its own expiry, and the answer is kept")
+    void purgeBesideClaim() throws Exception {
+        before.pay("other");
+        tables.expire(Node.key("other"));
+        now.run("k", attempt -> {
+            tables.expire(now.transactions().connection(), Node.key("k"));
+            assertThat(Herd.of(1).runAll(member -> before.purge())).containsExactly(1);
+            return "done";
+        });
+        assertThat(now.pay("k")).isEqualTo(new Outcome.Replayed<>("done"));
+        assertThat(before.purge()).isZero();
     }
 
     @Test

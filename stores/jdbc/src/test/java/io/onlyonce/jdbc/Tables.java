@@ -69,6 +69,15 @@ public final class Tables implements AutoCloseable {
         update("UPDATE onlyonce_record SET expires_at = created_at WHERE id = ?", id(key));
     }
 
+    /** The same in a transaction that is open, to the record that it claims. */
+    void expire(Connection connection, RecordKey key) throws SQLException {
+        try (PreparedStatement statement =
+                connection.prepareStatement("UPDATE onlyonce_record SET expires_at = created_at WHERE id = ?")) {
+            statement.setObject(1, id(key));
+            statement.executeUpdate();
+        }
+    }
+
     /** Moves the end of the claim's lease into the past. */
     public void expireLease(RecordKey key) {
         update("UPDATE onlyonce_record SET lease_until = created_at WHERE id = ?", id(key));

@@ -9,12 +9,13 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.concurrent.ThreadLocalRandom;
 import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
 
 /**
- * An instance of the release whose tables have version 5: its statements as they were, to stay as they are. When a release comes with another version, its predecessor takes this
+ * An instance of the release whose tables have version 6: its statements as they were, to stay as they are. When a release comes with another version, its predecessor takes this
  * one's place.
  */
-final class Release5 {
+final class Release6 {
     private static final String POSTGRESQL_INSERT = """
             INSERT INTO onlyonce_record
                 (id, scope, operation, idempotency_key, fingerprint, fence, attempt, created_at, state, lease_until)
@@ -29,10 +30,22 @@ final class Release5 {
             WHERE id = ? AND fence = ? AND state = 'C'
             """;
 
+    private static final String POSTGRESQL_REPLACE = """
+            UPDATE onlyonce_record
+            SET fingerprint = ?, fence = ?, attempt = 1, created_at = clock_timestamp(), state = 'C',
+                lease_until = clock_timestamp() + NULL * interval '1 microsecond',
+                completed_at = NULL, expires_at = NULL, refusal_code = NULL, answer = NULL
+            WHERE id = ? AND expires_at <= clock_timestamp()
+            """;
+
+    private static final String POSTGRESQL_WINNER = """
+            SELECT answer, expires_at <= clock_timestamp() FROM onlyonce_record WHERE id = ?
+            """;
+
     private static final String POSTGRESQL_PURGE = """
             WITH gone AS MATERIALIZED (
-                SELECT id FROM onlyonce_record
-                WHERE expires_at <= now()
+                SELECT id, expires_at FROM onlyonce_record
+                WHERE expires_at >= '-infinity' AND expires_at <= now()
                 ORDER BY expires_at
                 LIMIT 500
                 FOR UPDATE SKIP LOCKED
@@ -55,11 +68,28 @@ final class Release5 {
             WHERE id = ? AND fence = ? AND state = 'C'
             """;
 
-    private static final String INNODB_WINNER = "SELECT answer FROM onlyonce_record WHERE id = ? LOCK IN SHARE MODE";
-
-    private static final String INNODB_PURGE = """
-            DELETE FROM onlyonce_record WHERE expires_at <= UTC_TIMESTAMP(6)
+    private static final String INNODB_REPLACE = """
+            SET STATEMENT innodb_lock_wait_timeout = 20 FOR
+            UPDATE onlyonce_record
+            SET fingerprint = ?, fence = ?, attempt = 1, created_at = UTC_TIMESTAMP(6), state = 'C',
+                lease_until = TIMESTAMPADD(MICROSECOND, NULL, UTC_TIMESTAMP(6)),
+                completed_at = NULL, expires_at = NULL, refusal_code = NULL, answer = NULL
+            WHERE id = ? AND expires_at <= UTC_TIMESTAMP(6)
             """;
+
+    private static final String INNODB_WINNER = """
+            SELECT answer, expires_at <= UTC_TIMESTAMP(6) FROM onlyonce_record WHERE id = ? LOCK IN SHARE MODE
+            """;
+
+    private static final String INNODB_EXPIRED = """
+            SELECT id, expires_at FROM onlyonce_record
+            WHERE expires_at >= '1970-01-01' AND expires_at <= UTC_TIMESTAMP(6)
+            ORDER BY expires_at
+            LIMIT 500
+            FOR UPDATE SKIP LOCKED
+            """;
+
+    private static final String INNODB_DELETE = "DELETE FROM onlyonce_record WHERE id = ?";
 
     private static final String H2_INSERT = """
             INSERT INTO onlyonce_record
@@ -74,6 +104,17 @@ final class Release5 {
             WHERE id = ? AND fence = ? AND state = 'C'
             """;
 
+    private static final String H2_REPLACE = """
+            UPDATE onlyonce_record
+            SET fingerprint = ?, fence = ?, attempt = 1, created_at = CURRENT_TIMESTAMP, state = 'C', lease_until = NULL,
+                completed_at = NULL, expires_at = NULL, refusal_code = NULL, answer = NULL
+            WHERE id = ? AND expires_at <= CURRENT_TIMESTAMP
+            """;
+
+    private static final String H2_WINNER = """
+            SELECT answer, expires_at <= CURRENT_TIMESTAMP FROM onlyonce_record WHERE id = ?
+            """;
+
     private static final String H2_PURGE = """
             DELETE FROM onlyonce_record WHERE id IN (
                 SELECT id FROM onlyonce_record
@@ -82,31 +123,41 @@ final class Release5 {
                 FOR UPDATE SKIP LOCKED)
             """;
 
-    private static final String WINNER = "SELECT answer FROM onlyonce_record WHERE id = ?";
-
-    private record Words(String insert, String complete, String winner, String purge) {}
+    private record Words(String insert, String replace, String complete, String winner, String purge) {
+        /** On InnoDB in two steps. */
+        boolean purgesById() {
+            return purge.equals(INNODB_EXPIRED);
+        }
+    }
 
     private final DataSource dataSource;
     private final RecordSql values;
     private final Words words;
 
-    private Release5(DataSource dataSource, RecordSql values, Words words) {
+    private Release6(DataSource dataSource, RecordSql values, Words words) {
         this.dataSource = dataSource;
         this.values = values;
         this.words = words;
     }
 
-    static Release5 on(DataSource dataSource) throws SQLException {
+    static Release6 on(DataSource dataSource) throws SQLException {
         try (Connection connection = dataSource.getConnection()) {
             Dialect dialect = Dialect.of(connection);
             Words words =
                     switch (dialect) {
-                        case POSTGRESQL -> new Words(POSTGRESQL_INSERT, POSTGRESQL_COMPLETE, WINNER, POSTGRESQL_PURGE);
-                        case MARIADB -> new Words(INNODB_INSERT, INNODB_COMPLETE, INNODB_WINNER, INNODB_PURGE);
-                        case H2 -> new Words(H2_INSERT, H2_COMPLETE, WINNER, H2_PURGE);
+                        case POSTGRESQL ->
+                            new Words(
+                                    POSTGRESQL_INSERT,
+                                    POSTGRESQL_REPLACE,
+                                    POSTGRESQL_COMPLETE,
+                                    POSTGRESQL_WINNER,
+                                    POSTGRESQL_PURGE);
+                        case MARIADB ->
+                            new Words(INNODB_INSERT, INNODB_REPLACE, INNODB_COMPLETE, INNODB_WINNER, INNODB_EXPIRED);
+                        case H2 -> new Words(H2_INSERT, H2_REPLACE, H2_COMPLETE, H2_WINNER, H2_PURGE);
                         case MYSQL -> throw new IllegalStateException("not among the suite's databases");
                     };
-            return new Release5(dataSource, dialect.records(), words);
+            return new Release6(dataSource, dialect.records(), words);
         }
     }
 
@@ -130,7 +181,11 @@ final class Release5 {
         RecordKey key = Node.key(name);
         long fence = ThreadLocalRandom.current().nextLong(1, Long.MAX_VALUE);
         if (!inserted(connection, key, fence)) {
-            return winner(connection, key);
+            String winner = winner(connection, key);
+            if (winner != null) {
+                return winner;
+            }
+            replace(connection, key, fence);
         }
         Tables.effect(connection, name);
         String answer = "paid " + name;
@@ -162,12 +217,24 @@ final class Release5 {
         }
     }
 
-    private String winner(Connection connection, RecordKey key) throws SQLException {
+    /** The answer that lasts; null = it has expired. */
+    private @Nullable String winner(Connection connection, RecordKey key) throws SQLException {
         try (PreparedStatement winner = connection.prepareStatement(words.winner)) {
             values.setId(winner, 1, key.id());
             try (ResultSet row = winner.executeQuery()) {
                 row.next();
-                return new String(row.getBytes(1), StandardCharsets.UTF_8);
+                return row.getBoolean(2) ? null : new String(row.getBytes(1), StandardCharsets.UTF_8);
+            }
+        }
+    }
+
+    private void replace(Connection connection, RecordKey key, long fence) throws SQLException {
+        try (PreparedStatement replace = connection.prepareStatement(words.replace)) {
+            replace.setBytes(1, Call.of("shop", key.key()).fingerprint().bytes());
+            replace.setLong(2, fence);
+            values.setId(replace, 3, key.id());
+            if (replace.executeUpdate() != 1) {
+                throw new IllegalStateException("The expired record is not there.");
             }
         }
     }
@@ -175,7 +242,23 @@ final class Release5 {
     int purge() throws SQLException {
         try (Connection connection = dataSource.getConnection();
                 PreparedStatement purge = connection.prepareStatement(words.purge)) {
-            return purge.executeUpdate();
+            return words.purgesById() ? purgeById(connection, purge) : purge.executeUpdate();
         }
+    }
+
+    private static int purgeById(Connection connection, PreparedStatement expired) throws SQLException {
+        connection.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED);
+        connection.setAutoCommit(false);
+        int deleted = 0;
+        try (ResultSet rows = expired.executeQuery();
+                PreparedStatement delete = connection.prepareStatement(INNODB_DELETE)) {
+            while (rows.next()) {
+                delete.setBytes(1, rows.getBytes(1));
+                deleted += delete.executeUpdate();
+            }
+        }
+        connection.commit();
+        connection.setAutoCommit(true);
+        return deleted;
     }
 }
