@@ -9,6 +9,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.ToDoubleFunction;
 
 /**
@@ -34,29 +35,34 @@ public final class Rounds {
             throws Exception {
         List<DesignType> order = new ArrayList<>(designs.keySet());
         Rounds result = new Rounds(order);
-        for (DesignType type : order) {
-            payers.pay(type, designs.get(type), warmUp);
+        for (Map.Entry<DesignType, Design> design : designs.entrySet()) {
+            payers.pay(design.getKey(), design.getValue(), warmUp);
         }
         for (int round = 0; round < rounds; round++) {
             for (DesignType type : order) {
-                result.slices.get(type).add(payers.pay(type, designs.get(type), slice));
+                Design design = Objects.requireNonNull(designs.get(type));
+                result.slices(type).add(payers.pay(type, design, slice));
             }
             Collections.rotate(order, 1);
         }
         return result;
     }
 
+    private List<Slice> slices(DesignType type) {
+        return Objects.requireNonNull(slices.get(type));
+    }
+
     /** A measure of one design. */
     public Spread of(DesignType type, ToDoubleFunction<Slice> measure) {
-        return Spread.of(slices.get(type).stream().map(measure::applyAsDouble).toList());
+        return Spread.of(slices(type).stream().map(measure::applyAsDouble).toList());
     }
 
     /** The same as a multiple of what the bare transaction had in the same round. */
     public Spread ratio(DesignType type, ToDoubleFunction<Slice> measure) {
         List<Double> ratios = new ArrayList<>();
-        for (int round = 0; round < slices.get(type).size(); round++) {
-            ratios.add(measure.applyAsDouble(slices.get(type).get(round))
-                    / measure.applyAsDouble(slices.get(bare).get(round)));
+        for (int round = 0; round < slices(type).size(); round++) {
+            ratios.add(measure.applyAsDouble(slices(type).get(round))
+                    / measure.applyAsDouble(slices(bare).get(round)));
         }
         return Spread.of(ratios);
     }

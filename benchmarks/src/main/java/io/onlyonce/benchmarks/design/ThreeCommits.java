@@ -2,7 +2,7 @@ package io.onlyonce.benchmarks.design;
 
 import io.onlyonce.benchmarks.database.Server;
 import java.sql.Connection;
-import org.jspecify.annotations.Nullable;
+import java.util.Optional;
 
 /** Claims, pays and writes the answer in a transaction each, as most libraries do; a copy looks again and again whether there is an answer. */
 final class ThreeCommits implements Design {
@@ -33,12 +33,12 @@ final class ThreeCommits implements Design {
         return await(payment);
     }
 
-    private interface Step<R extends @Nullable Object> {
+    private interface Step<R> {
         R take() throws Exception;
     }
 
     /** One statement as a transaction of its own. */
-    private <R extends @Nullable Object> R alone(Connection connection, Step<R> step) throws Exception {
+    private <R> R alone(Connection connection, Step<R> step) throws Exception {
         connection.setAutoCommit(autoCommit);
         R result = step.take();
         if (autoCommit) {
@@ -50,17 +50,17 @@ final class ThreeCommits implements Design {
     }
 
     private String await(Payment payment) throws Exception {
-        for (String answer = look(payment); ; answer = look(payment)) {
-            if (answer != null) {
-                return answer;
+        for (Optional<String> answer = look(payment); ; answer = look(payment)) {
+            if (answer.isPresent()) {
+                return answer.get();
             }
             Thread.sleep(POLL_MILLIS);
         }
     }
 
-    private @Nullable String look(Payment payment) throws Exception {
+    private Optional<String> look(Payment payment) throws Exception {
         try (Connection connection = node.pool().getConnection()) {
-            return alone(connection, () -> records.find(connection, payment));
+            return alone(connection, () -> Optional.ofNullable(records.find(connection, payment)));
         }
     }
 }

@@ -14,6 +14,7 @@ import io.onlyonce.benchmarks.design.Payment;
 import io.onlyonce.benchmarks.wire.Wal;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Objects;
 
 /** Measures first calls while the table grows. */
 final class Stages {
@@ -61,10 +62,11 @@ final class Stages {
                 .filter(type -> type.name().equals(Designs.ONLYONCE))
                 .findFirst()
                 .orElseThrow();
+        Design protectedCalls = Objects.requireNonNull(designs.get(onlyOnce));
         try (Wal wal = new Wal(database);
                 Payers payers = new Payers(1, keys, books, new ServerCpu(database))) {
             wal.checkpoint();
-            double cold = wal(wal, onlyOnce, designs.get(onlyOnce));
+            double cold = wal(wal, onlyOnce, protectedCalls);
             Rounds result = Rounds.run(payers, designs, rounds, slice, slice);
             if (result.errors() > 0) {
                 throw new IllegalStateException("Payments failed: " + result.firstErrors());
@@ -74,7 +76,7 @@ final class Stages {
                     result.of(onlyOnce, Slice::medianMicros),
                     result.ratio(onlyOnce, Slice::medianMicros),
                     cold,
-                    wal(wal, onlyOnce, designs.get(onlyOnce)),
+                    wal(wal, onlyOnce, protectedCalls),
                     size.rows() / kept,
                     size.indexes() / kept);
         }

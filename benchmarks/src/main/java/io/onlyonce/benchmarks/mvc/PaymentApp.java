@@ -5,6 +5,7 @@ import io.onlyonce.benchmarks.design.Business;
 import io.onlyonce.benchmarks.design.Node;
 import io.onlyonce.http.ScopeResolver;
 import java.util.Map;
+import java.util.Objects;
 import javax.sql.DataSource;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.builder.SpringApplicationBuilder;
@@ -53,7 +54,8 @@ final class PaymentApp implements AutoCloseable {
     }
 
     int port() {
-        return ((WebServerApplicationContext) context).getWebServer().getPort();
+        return Objects.requireNonNull(((WebServerApplicationContext) context).getWebServer())
+                .getPort();
     }
 
     @Override

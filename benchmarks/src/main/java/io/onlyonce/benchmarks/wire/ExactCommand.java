@@ -81,8 +81,12 @@ public final class ExactCommand implements Measuring {
         Cost.Call bare = costs.values().iterator().next().first();
         costs.forEach((type, cost) -> {
             Ledger figures = ledger.under(type.name());
-            figures.put("extra-commits", difference(cost.first().wire().commits(), bare.wire().commits()));
-            figures.put("extra-trips", difference(cost.first().wire().roundTrips(), bare.wire().roundTrips()));
+            figures.put(
+                    "extra-commits",
+                    difference(cost.first().wire().commits(), bare.wire().commits()));
+            figures.put(
+                    "extra-trips",
+                    difference(cost.first().wire().roundTrips(), bare.wire().roundTrips()));
             figures.put("extra-wal", cost.first().leastWal() - bare.leastWal());
             if (type.protects()) {
                 figures.put("replay-trips", difference(cost.replay().wire().roundTrips(), 0));
