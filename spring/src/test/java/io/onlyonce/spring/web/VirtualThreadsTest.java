@@ -10,9 +10,11 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.slf4j.LoggerFactory;
 
+@Tag("newer-java")
 @DisplayName("OnlyOnce on virtual threads")
 class VirtualThreadsTest {
     private static OtherJava java;
