@@ -106,9 +106,12 @@ final class OwnTransaction implements OpenUnit, TransactionSynchronization {
         }
     }
 
-    /** Whether the manager does nothing but to commit the connection: no persistence context is to be flushed, no mark rolls back, no callback comes first. */
+    /**
+     * Whether the manager does nothing but to commit the connection: no persistence context is to be flushed, no mark rolls back, no callback and no listener comes first.
+     */
     private boolean decidesAlone() {
-        return manager instanceof DataSourceTransactionManager
+        return manager instanceof DataSourceTransactionManager jdbc
+                && jdbc.getTransactionExecutionListeners().isEmpty()
                 && !transaction.isRollbackOnly()
                 && TransactionSynchronizationManager.isSynchronizationActive()
                 && TransactionSynchronizationManager.getSynchronizations().equals(List.of(this));

@@ -11,15 +11,19 @@ import io.onlyonce.spring.support.Jpa;
 import io.onlyonce.spring.transaction.Rig.SoldOut;
 import io.onlyonce.transaction.TransactionRunner.Ended;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.springframework.dao.DuplicateKeyException;
 import org.springframework.jdbc.support.JdbcTransactionManager;
+import org.springframework.transaction.TransactionExecution;
+import org.springframework.transaction.TransactionExecutionListener;
 import org.springframework.transaction.UnexpectedRollbackException;
 import org.springframework.transaction.support.TransactionSynchronization;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
@@ -214,6 +218,28 @@ class SpringTransactionsTest {
         });
         assertThat(outcome).isEqualTo(new Outcome.Executed<>("done"));
         rig.database.assertDoneOnce(key);
+    }
+
+    @Test
+    @DisplayName(
+            "B-15 a listener of the manager's that fails in front of the commit: nothing is kept, and a retry runs")
+    void listenerFailsBeforeCommit() throws Exception {
+        JdbcTransactionManager manager = new JdbcTransactionManager(postgres.pool());
+        AtomicBoolean failing = new AtomicBoolean(true);
+        manager.addListener(new TransactionExecutionListener() {
+            @Override
+            public void beforeCommit(TransactionExecution transaction) {
+                if (failing.get()) {
+                    throw new IllegalStateException("injected: not this one");
+                }
+            }
+        });
+        Rig rig = new Rig(postgres, manager);
+        assertThatThrownBy(() -> rig.done(key)).isInstanceOf(IllegalStateException.class);
+        postgres.assertNothing(key);
+        failing.set(false);
+        assertThat(rig.done(key)).isEqualTo("done");
+        postgres.assertDoneOnce(key);
     }
 
     @ParameterizedTest
