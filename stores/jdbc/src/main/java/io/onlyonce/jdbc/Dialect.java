@@ -89,7 +89,7 @@ public enum Dialect {
                 folder() + "/V20261130_4__onlyonce_steps.sql",
                 folder() + "/V20261130_7__onlyonce_inbox.sql",
                 folder() + "/V20261130_8__onlyonce_audit.sql",
-                folder() + "/V20261201_1__onlyonce_expiry.sql");
+                folder() + "/V20261201_3__onlyonce_expiry.sql");
     }
 
     RecordSql records() {

@@ -61,7 +61,7 @@ abstract class SchemaSuite {
                 "V20261130_4__onlyonce_steps.sql",
                 "V20261130_7__onlyonce_inbox.sql",
                 "V20261130_8__onlyonce_audit.sql",
-                "V20261201_1__onlyonce_expiry.sql",
+                "V20261201_3__onlyonce_expiry.sql",
                 "createIfMissing");
     }
 
