@@ -12,6 +12,7 @@ import io.onlyonce.benchmarks.design.DesignType;
 import io.onlyonce.benchmarks.design.Designs;
 import io.onlyonce.benchmarks.design.Keys;
 import io.onlyonce.benchmarks.design.Node;
+import io.onlyonce.benchmarks.peers.PeerOptions;
 import io.onlyonce.benchmarks.report.Check;
 import io.onlyonce.benchmarks.report.Ledger;
 import io.onlyonce.benchmarks.report.Measuring;
@@ -49,6 +50,9 @@ public final class CostCommand implements Measuring {
 
     @Option(names = "--designs", split = ",", description = "Only these designs; the bare transaction always")
     private List<String> designs = new ArrayList<>();
+
+    @Mixin
+    private PeerOptions peers = new PeerOptions();
 
     @Option(names = "--keys", defaultValue = "RANDOM", description = "${COMPLETION-CANDIDATES}")
     private Keys keys = Keys.RANDOM;
@@ -98,16 +102,18 @@ public final class CostCommand implements Measuring {
             throw new IllegalArgumentException(
                     "--no-sync is for PostgreSQL; on MariaDB set innodb_flush_log_at_trx_commit of the whole server.");
         }
-        List<DesignType> types = Designs.on(make, designs);
+        List<DesignType> types = peers.beside(Designs.on(make, designs), make);
         Map<DesignType, Design> open = new LinkedHashMap<>();
         try (BenchmarkDatabase database = BenchmarkDatabase.create(server.login(), Designs.tables(types, make))) {
-            Node node = new Node(database.login(), pool(database), new Business(make, Duration.ZERO));
-            for (DesignType type : types) {
-                open.put(type, type.open(node));
+            try {
+                Node node = new Node(database.login(), pool(database), new Business(make, Duration.ZERO));
+                for (DesignType type : types) {
+                    open.put(type, type.open(node));
+                }
+                return measure(database, open);
+            } finally {
+                open.values().forEach(Design::close); // a database in use cannot be dropped
             }
-            return measure(database, open);
-        } finally {
-            open.values().forEach(Design::close);
         }
     }
 

@@ -19,6 +19,11 @@ public enum Server {
         public void setKey(PreparedStatement statement, int parameter, UUID key) throws SQLException {
             statement.setObject(parameter, key);
         }
+
+        @Override
+        public String keyLiteral(UUID key) {
+            return "'" + key + "'";
+        }
     },
 
     MARIADB("jdbc:mariadb:", 3306, """
@@ -37,6 +42,11 @@ public enum Server {
                             .putLong(key.getMostSignificantBits())
                             .putLong(key.getLeastSignificantBits())
                             .array());
+        }
+
+        @Override
+        public String keyLiteral(UUID key) {
+            return "UNHEX('" + key.toString().replace("-", "") + "')";
         }
     };
 
@@ -67,6 +77,9 @@ public enum Server {
 
     /** Sets a parameter of the type that this server keeps UUIDs as: {@code uuid} or {@code BINARY(16)}. */
     public abstract void setKey(PreparedStatement statement, int parameter, UUID key) throws SQLException;
+
+    /** The same as a literal. */
+    public abstract String keyLiteral(UUID key);
 
     /** The port where such a server listens if the URL says nothing. */
     int port() {

@@ -31,6 +31,11 @@ public record DesignType(
         return !name.equals(Designs.BARE);
     }
 
+    /** Whether it is another library: shown, but nothing is promised for it. */
+    public boolean peer() {
+        return name.startsWith(Designs.PEER);
+    }
+
     /** Opens it on a node; the caller closes it. */
     public Design open(Node node) throws Exception {
         return opener.open(node);

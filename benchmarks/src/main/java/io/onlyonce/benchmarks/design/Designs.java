@@ -21,6 +21,9 @@ public final class Designs {
     /** The library that looks into its table before a transaction is begun. */
     public static final String ONLYONCE_READ_FIRST = "onlyonce-read-first";
 
+    /** How the names of other libraries begin. */
+    public static final String PEER = "peer-";
+
     private static final Set<Server> ANY = EnumSet.allOf(Server.class);
     private static final Set<Server> POSTGRESQL = EnumSet.of(Server.POSTGRESQL);
 

@@ -14,6 +14,7 @@ import io.onlyonce.benchmarks.design.Node;
 import io.onlyonce.benchmarks.design.Payment;
 import io.onlyonce.benchmarks.herd.Stampede.Instance;
 import io.onlyonce.benchmarks.herd.Stampede.Result;
+import io.onlyonce.benchmarks.peers.PeerOptions;
 import io.onlyonce.benchmarks.report.Check;
 import io.onlyonce.benchmarks.report.Ledger;
 import io.onlyonce.benchmarks.report.Measuring;
@@ -49,6 +50,9 @@ public final class HerdCommand implements Measuring {
     @Option(names = "--designs", split = ",", description = "Only these designs")
     private List<String> designs = new ArrayList<>();
 
+    @Mixin
+    private PeerOptions peers = new PeerOptions();
+
     @Option(names = "--copies", split = ",", defaultValue = "16,100", description = "Copies of a payment")
     private List<Integer> copies = new ArrayList<>();
 
@@ -83,8 +87,9 @@ public final class HerdCommand implements Measuring {
     @Override
     public Integer call() throws Exception {
         Server make = server.login().server();
-        List<DesignType> types =
-                Designs.on(make, designs).stream().filter(DesignType::protects).toList();
+        List<DesignType> types = peers.beside(Designs.on(make, designs), make).stream()
+                .filter(DesignType::protects)
+                .toList();
         try (BenchmarkDatabase database = BenchmarkDatabase.create(server.login(), Designs.tables(types, make))) {
             Books books = new Books(database);
             Page page = new Page(database.describe() + "; " + work + " ms of work, " + pool + " connections a node, "
@@ -105,8 +110,13 @@ public final class HerdCommand implements Measuring {
 
     private Table table(BenchmarkDatabase database, Books books, List<DesignType> types, int number, int count)
             throws Exception {
-        Table table = new Table(
-                List.of("design", "last answer ms", "executions", "herds with more than one", "connections at most"));
+        Table table = new Table(List.of(
+                "design",
+                "last answer ms",
+                "executions",
+                "herds with more than one",
+                "connections at most",
+                "copies without the answer"));
         List<HikariDataSource> pools = new ArrayList<>();
         for (int node = 0; node < count; node++) {
             pools.add(pool(database));
@@ -123,7 +133,10 @@ public final class HerdCommand implements Measuring {
                     last.all(1),
                     executions.all(0),
                     results.stream().filter(result -> result.executions() > 1).count() + " of " + herds,
-                    String.valueOf(connections)));
+                    String.valueOf(connections),
+                    String.valueOf(results.stream()
+                            .mapToInt(result -> result.wrong().size())
+                            .sum())));
             Ledger figures = ledger.under(number + "/" + count + "/" + type.name());
             figures.put("last-ms", last);
             figures.put("executions", executions);
@@ -152,8 +165,9 @@ public final class HerdCommand implements Measuring {
             try (Stampede stampede = new Stampede(instances, business, number, work)) {
                 List<Result> results = new ArrayList<>();
                 for (int herd = 0; herd <= herds; herd++) {
-                    Result result = stampede.run(Payment.of(Keys.RANDOM.next()));
-                    books.paid(type);
+                    Payment payment = Payment.of(Keys.RANDOM.next());
+                    Result result = stampede.run(payment);
+                    books.stampeded(type, payment);
                     note(type, result);
                     if (herd > 0) { // the first one warms up
                         results.add(result);
@@ -167,6 +181,9 @@ public final class HerdCommand implements Measuring {
     }
 
     private void note(DesignType type, Result result) {
+        if (type.peer()) {
+            return; // it stands in the table
+        }
         wrong += result.wrong().size();
         if (firstWrong == null && !result.wrong().isEmpty()) {
             firstWrong = type.name() + ": " + result.wrong().get(0);
