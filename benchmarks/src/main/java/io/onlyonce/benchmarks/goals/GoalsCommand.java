@@ -1,11 +1,13 @@
 package io.onlyonce.benchmarks.goals;
 
 import io.onlyonce.benchmarks.cost.CostCommand;
+import io.onlyonce.benchmarks.design.DesignType;
 import io.onlyonce.benchmarks.design.Designs;
 import io.onlyonce.benchmarks.growth.GrowthCommand;
 import io.onlyonce.benchmarks.herd.HerdCommand;
 import io.onlyonce.benchmarks.jmh.MicroCommand;
 import io.onlyonce.benchmarks.mvc.MvcCommand;
+import io.onlyonce.benchmarks.peers.Peers;
 import io.onlyonce.benchmarks.redis.RedisCommand;
 import io.onlyonce.benchmarks.report.BarChart;
 import io.onlyonce.benchmarks.report.Ledger;
@@ -21,6 +23,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -58,6 +61,11 @@ public final class GoalsCommand implements Callable<Integer> {
             defaultValue = "exact,cost,unsynced,herd,mvc,growth,redis,micro",
             description = "What to run")
     private List<String> parts = List.of();
+
+    @Option(
+            names = "--peers",
+            description = "With other libraries at 16 threads and in the herds on PostgreSQL, see G9")
+    private boolean peers;
 
     @Option(names = "--rounds", defaultValue = "7", description = "Rounds of each comparison")
     private int rounds;
@@ -99,14 +107,25 @@ public final class GoalsCommand implements Callable<Integer> {
 
     private void onPostgresql(List<String> server) {
         run("postgresql/exact", new ExactCommand(), server);
-        run("postgresql/cost", new CostCommand(), with(server, comparison("1,4,16")));
+        List<String> withPeers = withPeers();
+        run("postgresql/cost", new CostCommand(), with(server, comparison(peers ? "1,4" : "1,4,16")));
+        if (peers) {
+            run("postgresql/cost", new CostCommand(), with(with(server, comparison("16")), withPeers));
+        }
         run(
                 "postgresql/unsynced",
                 new CostCommand(),
                 with(with(server, comparison("4")), List.of("--no-sync", "--designs=" + ours())));
-        run("postgresql/herd", new HerdCommand(), server);
+        run("postgresql/herd", new HerdCommand(), with(server, withPeers));
         run("postgresql/mvc", new MvcCommand(), with(server, List.of("--rounds=" + rounds)));
         run("postgresql/growth", new GrowthCommand(), with(server, List.of("--sizes=" + sizes)));
+    }
+
+    private List<String> withPeers() {
+        if (!peers) {
+            return List.of();
+        }
+        return redis == null ? List.of("--peers") : List.of("--peers", "--peers-redis=" + redis);
     }
 
     private void onMariadb(List<String> server) {
@@ -157,6 +176,8 @@ public final class GoalsCommand implements Callable<Integer> {
     private void derive() {
         ratio("derived/by-hand/throughput", "postgresql/cost/4/", "/throughput", false);
         ratio("derived/by-hand/client-us", "postgresql/cost/1/", "/client-us", true);
+        overBestPeer("peers/claim-first", Designs.ONLYONCE);
+        overBestPeer("peers/at-end", Designs.ONLYONCE_AT_END);
     }
 
     private void ratio(String name, String before, String behind, boolean difference) {
@@ -167,6 +188,21 @@ public final class GoalsCommand implements Callable<Integer> {
             double theirs = byHand.get().median();
             ledger.put(name, difference ? mine - theirs : mine / theirs);
         }
+    }
+
+    private void overBestPeer(String name, String design) {
+        OptionalDouble best = Peers.onJdbc().stream()
+                .flatMap(peer -> atSixteen(peer.name()).stream())
+                .mapToDouble(Spread::median)
+                .max();
+        Optional<Spread> ours = atSixteen(design);
+        if (ours.isPresent() && best.isPresent()) {
+            ledger.put(name, ours.get().median() / best.getAsDouble());
+        }
+    }
+
+    private Optional<Spread> atSixteen(String design) {
+        return ledger.find("postgresql/cost/16/" + design + "/throughput");
     }
 
     private Table table() {
@@ -199,7 +235,9 @@ public final class GoalsCommand implements Callable<Integer> {
         for (String number : threads) {
             List<String> labels = new ArrayList<>();
             List<Spread> values = new ArrayList<>();
-            for (String design : Designs.names()) {
+            for (String design : with(
+                    Designs.names(),
+                    Peers.onJdbc().stream().map(DesignType::name).toList())) {
                 Optional<Spread> value = ledger.find(server + "/cost/" + number + "/" + design + "/throughput");
                 if (value.isPresent()) {
                     labels.add(design + ", " + number + " threads");
