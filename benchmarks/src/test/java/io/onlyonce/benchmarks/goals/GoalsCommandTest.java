@@ -33,6 +33,7 @@ class GoalsCommandTest {
                     .execute(
                             "--postgresql=" + server.url() + " " + server.user(),
                             "--parts=exact,cost",
+                            "--peers",
                             "--rounds=1",
                             "--seconds=0.1",
                             "--out=" + page);
@@ -43,6 +44,8 @@ class GoalsCommandTest {
                 .contains("| G2 | extra round trips, record at end | at most 0 | 0 | yes |")
                 .contains(
                         "| G15 | claim and completion in Redis over two PINGs, 16 threads | at least 0.95 | not measured |  |")
+                .containsPattern("16 threads, claim first \\| at least 2 \\| [0-9]")
+                .containsPattern("16 threads, record at end \\| at least 2.50 \\| [0-9]")
                 .contains("![First calls a second")
                 .contains("### postgresql/exact");
         assertThat(folder.resolve("throughput-postgresql.svg")).isNotEmptyFile();
