@@ -10,7 +10,6 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * Stands on the loopback between a client and a server and counts. Each byte is counted before it is passed on, so whoever has an answer finds it and what
@@ -61,17 +60,8 @@ public final class CountingProxy implements AutoCloseable {
         open.add(client);
         open.add(server);
         Protocol protocol = Protocol.of(login.server(), tally);
-        AtomicBoolean answered = new AtomicBoolean(true);
-        daemon(() -> pump(client, server, (bytes, count) -> {
-            if (answered.getAndSet(false)) {
-                tally.roundTrip();
-            }
-            protocol.fromClient(bytes, count);
-        }));
-        daemon(() -> pump(server, client, (bytes, count) -> {
-            answered.set(true);
-            protocol.fromServer(bytes, count);
-        }));
+        daemon(() -> pump(client, server, protocol::fromClient));
+        daemon(() -> pump(server, client, protocol::fromServer));
     }
 
     private interface Reader {

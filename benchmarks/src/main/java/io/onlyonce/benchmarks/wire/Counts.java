@@ -3,7 +3,7 @@ package io.onlyonce.benchmarks.wire;
 /**
  * What has gone over the wire.
  *
- * @param roundTrips how often the client began to send after the server had answered
+ * @param roundTrips exchanges whose end the client waits for
  * @param statements executed statements, without those that begin or end a transaction
  * @param commits transactions that were committed
  */

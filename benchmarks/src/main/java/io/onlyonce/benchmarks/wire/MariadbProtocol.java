@@ -3,11 +3,13 @@ package io.onlyonce.benchmarks.wire;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
-/** MariaDB's commands are read; a statement that commits by itself is therefore not seen as a commit. */
+/** MariaDB's commands are read, each of which the driver waits for; a statement that commits by itself is therefore not seen as a commit. */
 final class MariadbProtocol implements Protocol {
     private static final int HEAD = 4;
     private static final int SEQUENCE = 3;
     private static final byte QUERY = 3;
+    private static final byte QUIT = 1;
+    private static final byte CLOSE_STATEMENT = 0x19;
     private static final byte EXECUTE = 0x17;
 
     private final Tally tally;
@@ -31,6 +33,9 @@ final class MariadbProtocol implements Protocol {
     private void asked(byte[] head, byte[] body) {
         if (head[SEQUENCE] != 0) {
             return; // part of the login
+        }
+        if (body[0] != CLOSE_STATEMENT && body[0] != QUIT) { // nobody answers those
+            tally.roundTrip();
         }
         if (body[0] == EXECUTE) {
             tally.statement();

@@ -43,6 +43,20 @@ public final class TestServers {
         return server(Vendor.POSTGRES).newDatabase();
     }
 
+    /**
+     * A new database on an embedded PostgreSQL that this JVM's tests have to themselves, whatever else is to be had on the machine: nobody else writes to its
+     * log. Started once per JVM.
+     */
+    public static TestDatabase privatePostgres() {
+        return PrivatePostgres.SERVER.newDatabase();
+    }
+
+    /** Started when it is asked for. */
+    private static final class PrivatePostgres {
+        static final DatabaseServer SERVER =
+                new ServerSearch(Vendor.POSTGRES, Map.of("ONLYONCE_TEST_POSTGRES", "embedded")).find();
+    }
+
     /** A new database on a MariaDB server. Its collation ignores case, accents and trailing blanks, as most deployed ones do. */
     public static TestDatabase mariadb() {
         return server(Vendor.MARIADB).newDatabase();

@@ -27,7 +27,7 @@ class TestServersTest {
                         server("PostgreSQL", TestServers::postgres),
                         server("MariaDB", TestServers::mariadb),
                         server("H2", TestServers::h2),
-                        server("embedded PostgreSQL", embedded(Vendor.POSTGRES)),
+                        server("embedded PostgreSQL", TestServers::privatePostgres),
                         server("embedded MariaDB", embedded(Vendor.MARIADB))));
     }
 
