@@ -73,6 +73,12 @@ public final class GoalsCommand implements Callable<Integer> {
     @Option(names = "--seconds", defaultValue = "2", description = "Seconds of one design in a round")
     private double seconds;
 
+    @Option(names = "--warm-up", defaultValue = "3", description = "Seconds of each design before the first round")
+    private double warmUp;
+
+    @Option(names = "--batches", defaultValue = "20", description = "Batches of calls that are counted")
+    private int batches;
+
     @Option(names = "--sizes", defaultValue = "10000,1000000", description = "Records in the growing table")
     private String sizes = "";
 
@@ -106,7 +112,7 @@ public final class GoalsCommand implements Callable<Integer> {
     }
 
     private void onPostgresql(List<String> server) {
-        run("postgresql/exact", new ExactCommand(), server);
+        run("postgresql/exact", new ExactCommand(), with(server, counted()));
         List<String> withPeers = withPeers();
         run("postgresql/cost", new CostCommand(), with(server, comparison(peers ? "1,4" : "1,4,16")));
         if (peers) {
@@ -129,13 +135,17 @@ public final class GoalsCommand implements Callable<Integer> {
     }
 
     private void onMariadb(List<String> server) {
-        run("mariadb/exact", new ExactCommand(), server);
+        run("mariadb/exact", new ExactCommand(), with(server, counted()));
         run("mariadb/cost", new CostCommand(), with(server, comparison("4,16")));
         run("mariadb/herd", new HerdCommand(), server);
     }
 
     private List<String> comparison(String threads) {
-        return List.of("--threads=" + threads, "--rounds=" + rounds, "--seconds=" + seconds);
+        return List.of("--threads=" + threads, "--rounds=" + rounds, "--seconds=" + seconds, "--warm-up=" + warmUp);
+    }
+
+    private List<String> counted() {
+        return List.of("--batches=" + batches);
     }
 
     private static String ours() {

@@ -35,6 +35,8 @@ class GoalsCommandTest {
                             "--parts=exact,cost",
                             "--peers",
                             "--rounds=1",
+                            "--warm-up=0.1",
+                            "--batches=1",
                             "--seconds=0.1",
                             "--out=" + page);
         }
