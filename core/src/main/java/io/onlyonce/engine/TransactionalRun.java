@@ -5,7 +5,7 @@ import io.onlyonce.Ending;
 import io.onlyonce.Guarantee.Transactional;
 import io.onlyonce.Outcome;
 import io.onlyonce.Refusal;
-import io.onlyonce.error.OnlyOnceException;
+import io.onlyonce.error.StoreUnavailableException;
 import io.onlyonce.probe.Point;
 import io.onlyonce.probe.Probe;
 import io.onlyonce.record.Answered;
@@ -92,8 +92,8 @@ final class TransactionalRun<T extends @Nullable Object> {
         } catch (RecordExistsException copy) {
             watch.runs(0);
             return claimed(this::workClaimed);
-        } catch (OnlyOnceException e) {
-            throw e;
+        } catch (StoreUnavailableException down) {
+            throw down;
         } catch (Exception failure) {
             if (transactions.retryable(failure)) {
                 throw failure;

@@ -7,6 +7,7 @@ import io.onlyonce.Guarantee.Transactional;
 import io.onlyonce.OnlyOnce;
 import io.onlyonce.Operation;
 import io.onlyonce.Outcome;
+import io.onlyonce.error.VersionConflictException;
 import io.onlyonce.probe.Point;
 import io.onlyonce.testkit.Herd;
 import java.io.IOException;
@@ -75,7 +76,10 @@ public abstract class RecordAtEndContract extends OnlyOnceContract {
             "B-09 a retry's work fails because the first call has changed the data: the retry gets the first answer")
     void failsAfterwards() throws Exception {
         order(node(), KEY, work("paid"));
-        for (Exception failure : List.of(new IOException("already paid"), new SoldOutException("none left"))) {
+        for (Exception failure : List.of(
+                new IOException("already paid"),
+                new SoldOutException("none left"),
+                new VersionConflictException("order 7", 1, 2))) { // a guard's, which is one of ours
             assertThat(order(node(), KEY, failing(failure))).isEqualTo(new Outcome.Replayed<>("paid"));
         }
         assertThat(effects(KEY)).isEqualTo(1);
