@@ -1,5 +1,6 @@
 package io.onlyonce.jdbc;
 
+import io.onlyonce.error.FenceLostException;
 import io.onlyonce.record.Completion;
 import io.onlyonce.record.Fence;
 import io.onlyonce.record.RecordId;
@@ -41,7 +42,9 @@ interface RecordSql {
         if (!insert(connection, claim)) {
             return false;
         }
-        JdbcRecordStore.completed(connection, this, claim.key(), new Fence(claim.fence()), completion);
+        if (JdbcRecordStore.completed(connection, this, claim.key(), new Fence(claim.fence()), completion) != 1) {
+            throw new FenceLostException(claim.key());
+        }
         return true;
     }
 
