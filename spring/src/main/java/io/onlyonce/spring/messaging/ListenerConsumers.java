@@ -86,7 +86,7 @@ public final class ListenerConsumers {
      * Forgets counted failures of messages that have not come back for long, of all consumers.
      *
      * @param limit how many at most
-     * @return how many there were; fewer than the limit = none is left for now
+     * @return how many there were; fewer than the limit = none is left but what others hold at this moment
      */
     public int forgetOldFailures(int limit) throws Exception {
         int forgotten = 0;

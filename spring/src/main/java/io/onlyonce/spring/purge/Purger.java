@@ -20,7 +20,7 @@ public final class Purger {
     private final Purge settings;
     private final PurgeEvents events;
 
-    /** Deletes at most so many, and says how many it deleted; fewer than asked for = none is left for now. */
+    /** Deletes at most so many, and says how many it deleted; fewer than asked for = none is left but what others hold at this moment. */
     @FunctionalInterface
     public interface Batch {
         int delete(int limit) throws Exception;
