@@ -46,6 +46,13 @@ public interface InboxStore {
     boolean done(Kept kept);
 
     /**
+     * Makes the entry due after a delay, and counts nothing.
+     *
+     * @return whether it was there as it was read, and not parked
+     */
+    boolean postpone(Kept kept, Duration delay);
+
+    /**
      * Counts a failed try and makes the entry due again after a delay.
      *
      * @param cause of the failure; what is too long is cut

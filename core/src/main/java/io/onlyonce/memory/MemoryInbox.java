@@ -149,6 +149,16 @@ public final class MemoryInbox implements InboxStore {
     }
 
     @Override
+    public synchronized boolean postpone(Kept kept, Duration delay) {
+        Content content = current(Id.of(kept.entry()));
+        if (content == null || content.kept.tries() != kept.tries() || content.kept.parked()) {
+            return false;
+        }
+        write(content.id(), new Content(content.kept, clock.instant().plus(delay)));
+        return true;
+    }
+
+    @Override
     public synchronized boolean again(Kept kept, Duration delay, String cause) {
         return counted(kept, false, delay, cause);
     }

@@ -57,6 +57,12 @@ record H2Inbox(RecordSql values) implements InboxSql {
             DELETE FROM onlyonce_inbox WHERE source = ? AND entry_id = ? AND tries = ?
             """;
 
+    private static final String POSTPONE = """
+            UPDATE onlyonce_inbox
+            SET due_at = ?
+            WHERE source = ? AND entry_id = ? AND tries = ? AND parked = FALSE
+            """;
+
     private static final String AGAIN = """
             UPDATE onlyonce_inbox
             SET tries = tries + 1, due_at = ?, cause = ?
@@ -113,6 +119,11 @@ record H2Inbox(RecordSql values) implements InboxSql {
     @Override
     public String done() {
         return DONE;
+    }
+
+    @Override
+    public String postpone() {
+        return POSTPONE;
     }
 
     @Override

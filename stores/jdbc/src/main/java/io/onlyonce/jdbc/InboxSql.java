@@ -33,6 +33,9 @@ interface InboxSql {
     /** Source, id, tries. */
     String done();
 
+    /** Delay, source, id, tries. */
+    String postpone();
+
     /** Delay, cause, source, id, tries. */
     String again();
 

@@ -58,6 +58,12 @@ record InnodbInbox(RecordSql values) implements InboxSql {
             DELETE FROM onlyonce_inbox WHERE source = ? AND entry_id = ? AND tries = ?
             """;
 
+    private static final String POSTPONE = """
+            UPDATE onlyonce_inbox
+            SET due_at = TIMESTAMPADD(MICROSECOND, ?, UTC_TIMESTAMP(6))
+            WHERE source = ? AND entry_id = ? AND tries = ? AND parked = FALSE
+            """;
+
     private static final String AGAIN = """
             UPDATE onlyonce_inbox
             SET tries = tries + 1, due_at = TIMESTAMPADD(MICROSECOND, ?, UTC_TIMESTAMP(6)), cause = ?
@@ -114,6 +120,11 @@ record InnodbInbox(RecordSql values) implements InboxSql {
     @Override
     public String done() {
         return DONE;
+    }
+
+    @Override
+    public String postpone() {
+        return POSTPONE;
     }
 
     @Override

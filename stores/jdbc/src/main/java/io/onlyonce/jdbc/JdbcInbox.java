@@ -121,6 +121,15 @@ public final class JdbcInbox implements InboxStore {
     }
 
     @Override
+    public boolean postpone(Kept kept, Duration delay) {
+        return execute(InboxSql::postpone, (statement, words) -> {
+            words.values().setDuration(statement, 1, delay);
+            setVersion(statement, 2, words, kept);
+            return changed(statement);
+        });
+    }
+
+    @Override
     public boolean again(Kept kept, Duration delay, String cause) {
         return execute(InboxSql::again, (statement, words) -> {
             words.values().setDuration(statement, 1, delay);

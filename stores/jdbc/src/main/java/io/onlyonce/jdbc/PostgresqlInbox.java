@@ -57,6 +57,12 @@ record PostgresqlInbox(RecordSql values) implements InboxSql {
             DELETE FROM onlyonce_inbox WHERE source = ? AND entry_id = ? AND tries = ?
             """;
 
+    private static final String POSTPONE = """
+            UPDATE onlyonce_inbox
+            SET due_at = clock_timestamp() + ? * interval '1 microsecond'
+            WHERE source = ? AND entry_id = ? AND tries = ? AND NOT parked
+            """;
+
     private static final String AGAIN = """
             UPDATE onlyonce_inbox
             SET tries = tries + 1, due_at = clock_timestamp() + ? * interval '1 microsecond', cause = ?
@@ -113,6 +119,11 @@ record PostgresqlInbox(RecordSql values) implements InboxSql {
     @Override
     public String done() {
         return DONE;
+    }
+
+    @Override
+    public String postpone() {
+        return POSTPONE;
     }
 
     @Override

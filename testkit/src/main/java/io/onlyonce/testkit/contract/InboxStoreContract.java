@@ -116,6 +116,28 @@ public abstract class InboxStoreContract extends InboxPutContract {
     }
 
     @Test
+    @DisplayName("what is postponed is due later, keeps its count and its cause, and only as it was read")
+    void postponed() {
+        put("id-1");
+        Kept fresh = onlyDue();
+        assertThat(durably(() -> store().again(fresh, Duration.ZERO, "failure")))
+                .isTrue();
+        Kept kept = onlyDue();
+        assertThat(durably(() -> store().postpone(fresh, LATER))).as("stale").isFalse();
+        assertThat(ids(due())).containsExactly("id-1");
+        assertThat(durably(() -> store().postpone(kept, LATER))).isTrue();
+        assertThat(due()).as("not yet due").isEmpty();
+        twoHoursLater(source());
+        assertIs(onlyDue(), entry("id-1"), 1, false);
+        assertThat(onlyDue().cause()).isEqualTo("failure");
+        assertThat(durably(() -> store().park(kept, "poison"))).isTrue();
+        assertThat(durably(() -> store().postpone(parked().get(0), Duration.ZERO)))
+                .as("parked")
+                .isFalse();
+        assertThat(due()).isEmpty();
+    }
+
+    @Test
     @DisplayName("whoever read it before another counted changes nothing: neither counts, nor parks, nor removes")
     void stale() {
         put("id-1");

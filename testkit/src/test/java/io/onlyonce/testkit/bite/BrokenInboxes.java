@@ -83,6 +83,11 @@ final class BrokenInboxes {
         }
 
         @Override
+        public boolean postpone(Kept kept, Duration delay) {
+            return sound.postpone(kept, delay);
+        }
+
+        @Override
         public boolean again(Kept kept, Duration delay, String cause) {
             return sound.again(kept, delay, cause);
         }
@@ -118,6 +123,14 @@ final class BrokenInboxes {
     }
 
     static class Sound extends Pupil {}
+
+    /** Takes a postponement for a failure. */
+    static class CountsPostponements extends Pupil {
+        @Override
+        public boolean postpone(Kept kept, Duration delay) {
+            return sound.again(kept, delay, "postponed");
+        }
+    }
 
     /** Commits each verb by itself. */
     static class CommitsByItself extends Pupil {

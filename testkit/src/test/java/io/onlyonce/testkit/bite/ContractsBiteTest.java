@@ -173,6 +173,7 @@ class ContractsBiteTest {
                 broken(BrokenInboxes.LocksAllThatIsDue.class, "skipped"),
                 broken(BrokenInboxes.HandsOutTheLatest.class, "order"),
                 broken(BrokenInboxes.NeverDelays.class, "delayed", "again"),
+                broken(BrokenInboxes.CountsPostponements.class, "postponed"),
                 broken(BrokenInboxes.IgnoresTries.class, "stale", "counted"),
                 broken(BrokenInboxes.ParksUncounted.class, "putAside"),
                 broken(BrokenInboxes.HidesParked.class, "subject"),
