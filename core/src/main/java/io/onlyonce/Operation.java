@@ -23,6 +23,9 @@ public final class Operation<T extends @Nullable Object> {
     /** The greatest number of characters in an operation's name. */
     public static final int MAX_NAME_LENGTH = 200;
 
+    /** The longest retention. */
+    public static final Duration MAX_RETENTION = Duration.ofDays(3660);
+
     private final String name;
     private final ResultCodec<T> codec;
     private final Settings<T> settings;
@@ -86,7 +89,7 @@ public final class Operation<T extends @Nullable Object> {
 
     /** How long the answer is kept, counted from completion; at least a second, at most ten years. Afterwards the key is new again. */
     public Operation<T> retention(Duration retention) {
-        if (retention.compareTo(Duration.ofSeconds(1)) < 0 || retention.compareTo(Duration.ofDays(3660)) > 0) {
+        if (retention.compareTo(Duration.ofSeconds(1)) < 0 || retention.compareTo(MAX_RETENTION) > 0) {
             throw new IllegalArgumentException(ErrorTexts.retention(name, retention));
         }
         return with(changed -> changed.retention = retention);
@@ -166,6 +169,11 @@ public final class Operation<T extends @Nullable Object> {
     /** This answer in a few words. */
     public Summary summaryOf(T answer) {
         return settings.summary.apply(answer);
+    }
+
+    /** What is remembered as refusals, in the order in which they count. */
+    public List<Refusal<?>> refusals() {
+        return settings.refusals;
     }
 
     /** The declared refusal that this exception is, if any. */

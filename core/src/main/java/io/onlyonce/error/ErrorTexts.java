@@ -2,6 +2,7 @@ package io.onlyonce.error;
 
 import io.onlyonce.IdempotencyKey;
 import io.onlyonce.Operation;
+import io.onlyonce.Refusal;
 import io.onlyonce.Scope;
 import io.onlyonce.inbox.InboxEntry;
 import io.onlyonce.record.Fence;
@@ -11,6 +12,7 @@ import io.onlyonce.state.Event;
 import io.onlyonce.state.Occurrence;
 import io.onlyonce.token.TokenBinding;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Collection;
 import java.util.Set;
 import java.util.TreeSet;
@@ -237,6 +239,76 @@ public final class ErrorTexts {
     public static String stepNotWritable(String name) {
         return "The result of the step " + shown(name)
                 + " cannot be written. The step has run; the next attempt will run it again. Give it a result that its codec can write.";
+    }
+
+    /** For a saga whose unfinished ones could not be told apart in the inbox. */
+    public static String sagaName(Operation<?> operation, int most) {
+        return "The saga's name " + shown(operation.name()) + " is not usable; it has 1 to " + most
+                + " printable ASCII characters without blanks. Call it after what it does: transfer.";
+    }
+
+    /** For a saga that nobody could go on with. */
+    public static String sagaGuarantee(Operation<?> operation) {
+        return "The saga " + operation + " is " + operation.guarantee()
+                + "; a saga is leased, and rerun where its runner was lost. Give its operation the guarantee"
+                + " Leased.of(…).whenAbandoned(new WhenAbandoned.Rerun<>()).";
+    }
+
+    /** For a refusal that would end a saga in the middle. */
+    public static String sagaRefusal(Operation<?> operation, Refusal<?> refusal) {
+        return "The saga " + operation + " remembers each " + refusal.type().getName() + " as the refusal \""
+                + refusal.code()
+                + "\". A failure in undoing it would count as one, too, and end it half undone. Name the"
+                + " business exceptions.";
+    }
+
+    /** For a saga whose steps would be remembered for ever, or not long enough. */
+    public static String sagaHorizon(Operation<?> operation, Duration horizon, Duration most) {
+        return "The saga " + operation + " may stay unfinished for " + horizon + " and is remembered for "
+                + operation.retention() + " afterwards; the first must be longer than zero, and both together "
+                + most.toDays() + " days at most.";
+    }
+
+    /** For a saga that was called inside a transaction. */
+    public static String sagaJoined(Operation<?> operation) {
+        return "The saga " + operation + " was called inside a transaction. Nothing was done. Its steps commit by"
+                + " themselves; call it outside.";
+    }
+
+    /** For a step that would ride in somebody's transaction. */
+    public static String sagaStepJoined(Operation<?> operation, String step, String participant) {
+        return "The step " + shown(step) + " of the saga " + operation + " was to be taken inside a transaction of "
+                + participant + ". It was not taken. A step commits by itself; take it outside.";
+    }
+
+    /** For a name that two steps have. */
+    public static String sagaStepTwice(Operation<?> operation, String step) {
+        return "The saga " + operation + " has taken a step " + shown(step)
+                + " already. The second one would get the first one's answer. Give each a name of its own.";
+    }
+
+    /** For a saga that nobody here knows. */
+    public static String sagaUnknown(String saga, Collection<String> known) {
+        return "There is no saga " + shown(saga) + " here; there are " + known
+                + ". Name it to the completer, or leave it to the application that has begun it.";
+    }
+
+    /** For a saga whose steps may be forgotten. */
+    public static String sagaTooOld(RecordKey key, Instant begunAt, Duration limit) {
+        return key + " was begun at " + begunAt + " and may be unfinished for " + limit
+                + ". It was not gone on with: the records of its steps may have expired, and a step would be taken twice."
+                + " Look at the data, settle it by hand and remove its entry from the inbox.";
+    }
+
+    /** For a saga that somebody has given up. */
+    public static String givenUp(RecordKey key) {
+        return key + " was given up. What had been done is undone. Send a new request with a new key.";
+    }
+
+    /** For a saga that is half undone. */
+    public static String undoFailed(RecordKey key, String step) {
+        return key + " was refused, but its step " + shown(step)
+                + " could not be undone yet. It will be tried again; look at the cause.";
     }
 
     /** For an open operation with nothing behind it. */

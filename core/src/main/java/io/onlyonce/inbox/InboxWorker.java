@@ -67,7 +67,7 @@ public final class InboxWorker {
         }
 
         /** How long after this many failed tries the next one is due. */
-        Duration delayAfter(int tries) {
+        public Duration delayAfter(int tries) {
             Duration doubled = firstDelay.multipliedBy(1L << Math.min(tries - 1, MAX_DOUBLINGS));
             return doubled.compareTo(greatestDelay) < 0 ? doubled : greatestDelay;
         }

@@ -35,6 +35,7 @@ import org.springframework.util.unit.DataSize;
  * @param http the HTTP edge
  * @param callback payment callbacks, where the application has books for them
  * @param messaging listeners of messages, and the outbox
+ * @param sagas operations of several steps
  */
 @ConfigurationProperties("onlyonce")
 public record OnlyOnceProperties(
@@ -56,7 +57,8 @@ public record OnlyOnceProperties(
         @DefaultValue Lock lock,
         @DefaultValue Http http,
         @DefaultValue Callback callback,
-        @DefaultValue Messaging messaging) {
+        @DefaultValue Messaging messaging,
+        @DefaultValue Sagas sagas) {
 
     public OnlyOnceProperties {
         atLeast("max-attempts", maxAttempts, 1);
@@ -315,6 +317,29 @@ public record OnlyOnceProperties(
                 throw new IllegalArgumentException(
                         SpringTexts.setting("messaging.outbox.interval", interval, "1 ms or longer"));
             }
+        }
+    }
+
+    /**
+     * Sagas that were begun and are not finished.
+     *
+     * @param completeEvery the pause between two looks for them
+     * @param maxTries after how many failed tries one is put aside
+     * @param firstDelay after which the first failed try is followed by another; doubled each time
+     * @param longestDelay what the delay grows to at most
+     */
+    public record Sagas(
+            @DefaultValue("1s") Duration completeEvery,
+            @DefaultValue("12") int maxTries,
+            @DefaultValue("1s") Duration firstDelay,
+            @DefaultValue("10m") Duration longestDelay) {
+
+        public Sagas {
+            if (completeEvery.toMillis() < 1) {
+                throw new IllegalArgumentException(
+                        SpringTexts.setting("sagas.complete-every", completeEvery, "1 ms or longer"));
+            }
+            atLeast("sagas.max-tries", maxTries, 1);
         }
     }
 }
