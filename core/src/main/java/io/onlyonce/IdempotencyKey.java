@@ -1,7 +1,6 @@
 package io.onlyonce;
 
 import io.onlyonce.error.InvalidKeyException;
-import java.util.regex.Pattern;
 
 /**
  * The value by which a client marks all attempts at one operation as the same request.
@@ -15,15 +14,29 @@ public record IdempotencyKey(String value) {
     /** The greatest number of characters that a key may have. */
     public static final int MAX_LENGTH = 255;
 
-    private static final Pattern GRAMMAR = Pattern.compile("[\\x21-\\x7E]{1," + MAX_LENGTH + "}");
+    private static final char FIRST = '!';
+    private static final char LAST = '~';
 
     /**
      * @throws InvalidKeyException if the value is empty, too long or holds a character outside the grammar
      */
     public IdempotencyKey {
-        if (!GRAMMAR.matcher(value).matches()) {
+        if (!isUsable(value)) {
             throw InvalidKeyException.ofValue(value);
         }
+    }
+
+    private static boolean isUsable(String value) {
+        if (value.isEmpty() || value.length() > MAX_LENGTH) {
+            return false;
+        }
+        for (int i = 0; i < value.length(); i++) {
+            char c = value.charAt(i);
+            if (c < FIRST || c > LAST) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /**

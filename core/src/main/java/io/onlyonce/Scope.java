@@ -23,19 +23,38 @@ public record Scope(String text) {
      * @throws InvalidScopeException if the text is blank, too long or holds a control character
      */
     public Scope {
-        if (text.isBlank()
-                || text.getBytes(StandardCharsets.UTF_8).length > MAX_BYTES
-                || text.codePoints()
-                        .anyMatch(c -> Character.isISOControl(c) || Character.getType(c) == Character.SURROGATE)) {
+        if (text.isBlank() || isTooLong(text) || hasUnusable(text)) {
             throw new InvalidScopeException(text);
         }
     }
 
+    private static boolean isTooLong(String text) {
+        return text.length() > MAX_BYTES / 3 // else it fits, whatever its characters
+                && text.getBytes(StandardCharsets.UTF_8).length > MAX_BYTES;
+    }
+
+    private static boolean hasUnusable(String text) {
+        for (int i = 0; i < text.length(); i += Character.charCount(text.codePointAt(i))) {
+            int c = text.codePointAt(i);
+            if (Character.isISOControl(c) || Character.getType(c) == Character.SURROGATE) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** A scope of one or more parts, from the widest (a tenant) to the narrowest (a principal). */
     public static Scope of(String widest, String... narrower) {
+        if (narrower.length == 0) {
+            return new Scope(escaped(widest));
+        }
         return new Scope(Stream.concat(Stream.of(widest), Arrays.stream(narrower))
-                .map(part -> part.replace("%", "%25").replace("/", "%2F"))
+                .map(Scope::escaped)
                 .collect(Collectors.joining("/")));
+    }
+
+    private static String escaped(String part) {
+        return part.replace("%", "%25").replace("/", "%2F");
     }
 
     @Override

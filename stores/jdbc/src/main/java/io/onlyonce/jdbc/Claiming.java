@@ -18,7 +18,7 @@ final class Claiming {
     private Claiming() {}
 
     /**
-     * Inserts the claim; if a record is there already, reads it; if that has expired, takes its place. Each step is one guarded statement; where another
+     * Inserts the claim; if a record is there already, reads it; if there is none to be read, waits for who holds the key; if it has expired, takes its place. Each step is one guarded statement; where another
      * claimant comes in between, the next round sees his record.
      *
      * @param standing what a record that has not expired says
@@ -26,7 +26,7 @@ final class Claiming {
     static Claim claim(Connection connection, RecordSql sql, NewClaim claim, Function<StoredRow, Claim> standing)
             throws SQLException {
         for (int round = 0; round < ROUNDS; round++) {
-            if (sql.insert(connection, claim)) {
+            if (round == 0 ? sql.insert(connection, claim) : sql.insertPatiently(connection, claim)) {
                 return new Claim.Claimed(new Fence(claim.fence()), 1);
             }
             StoredRow row = read(connection, sql, sql.winner(), claim.id());

@@ -16,9 +16,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * PostgreSQL.
  *
- * <p>A claim must not raise an error, because an error ends the transaction: the conflict clause makes a duplicate a row count of 0. The same statement
- * sets {@code lock_timeout} before the insert and puts the application's own value back after it, so the bounded wait costs no round trip; where the
- * wait is over the transaction is aborted anyway, and its end restores the value.
+ * <p>A claim must not raise an error, because an error ends the transaction: the conflict clause makes a duplicate a row count of 0.
+ *
+ * <p>The first try waits for nobody: it inserts only under an advisory lock of the id, which whoever else has an open claim of it holds. So the usual case needs no
+ * bound. Where somebody is in the way, the second try waits beside him by the same lock, shared, so that all who wait wake at once. It sets {@code lock_timeout} before and puts
+ * the application's own value back after it, so the bounded wait costs no round trip; where the wait is over the transaction is aborted anyway, and its end restores
+ * the value.
  *
  * <p>At READ COMMITTED the winner is read by a second statement: one that both inserts and reads would have a snapshot older than the winner. At
  * REPEATABLE READ and SERIALIZABLE a winner that the snapshot does not have is a serialisation failure, and the whole transaction is run again.
@@ -27,8 +30,21 @@ final class PostgresqlRecords implements CommittingSql {
     private static final String DIVISION_BY_ZERO = "22012";
 
     private static final String INSERT = """
+            INSERT INTO onlyonce_record
+                (id, scope, operation, idempotency_key, fingerprint, fence, attempt, created_at, state,
+                 lease_until, expires_at)
+            SELECT ?, ?, ?, ?, ?, ?, 1, clock_timestamp(), 'C',
+                   clock_timestamp() + ? * interval '1 microsecond',
+                   clock_timestamp() + ? * interval '1 microsecond'
+            WHERE pg_try_advisory_xact_lock(?)
+            ON CONFLICT (id) DO NOTHING
+            """;
+
+    private static final String INSERT_PATIENTLY = """
             WITH wait AS MATERIALIZED (
                 SELECT current_setting('lock_timeout') AS before, set_config('lock_timeout', ?, true) AS during
+            ), turn AS MATERIALIZED (
+                SELECT pg_advisory_xact_lock_shared(?) FROM wait
             ), won AS (
                 INSERT INTO onlyonce_record
                     (id, scope, operation, idempotency_key, fingerprint, fence, attempt, created_at, state,
@@ -36,7 +52,7 @@ final class PostgresqlRecords implements CommittingSql {
                 SELECT ?, ?, ?, ?, ?, ?, 1, clock_timestamp(), 'C',
                        clock_timestamp() + ? * interval '1 microsecond',
                        clock_timestamp() + ? * interval '1 microsecond'
-                FROM wait
+                FROM turn
                 ON CONFLICT (id) DO NOTHING
                 RETURNING 1
             )
@@ -116,13 +132,15 @@ final class PostgresqlRecords implements CommittingSql {
     private static final String RECORD = """
             WITH wait AS MATERIALIZED (
                 SELECT current_setting('lock_timeout') AS before, set_config('lock_timeout', ?, true) AS during
+            ), turn AS MATERIALIZED (
+                SELECT pg_advisory_xact_lock_shared(?) FROM wait
             ), won AS (
                 INSERT INTO onlyonce_record
                     (id, scope, operation, idempotency_key, fingerprint, fence, attempt, created_at, state,
                      completed_at, expires_at, refusal_code, answer)
                 SELECT ?, ?, ?, ?, ?, ?, 1, clock_timestamp(), ?,
                        clock_timestamp(), clock_timestamp() + ? * interval '1 microsecond', ?, ?
-                FROM wait
+                FROM turn
                 ON CONFLICT (id) DO NOTHING
                 RETURNING 1
             )
@@ -134,11 +152,11 @@ final class PostgresqlRecords implements CommittingSql {
     /** A duplicate fails, so that the server passes by the COMMIT; the commit also puts the application's own lock_timeout back. */
     private static final String RECORD_AND_COMMIT = """
             INSERT INTO onlyonce_record
-                (id, scope, operation, idempotency_key, fingerprint, fence, attempt, created_at, state,
-                 completed_at, expires_at, refusal_code, answer)
-            SELECT ?, ?, ?, ?, ?, ?, 1, clock_timestamp(), ?,
-                   clock_timestamp(), clock_timestamp() + ? * interval '1 microsecond', ?, ?
-            FROM set_config('lock_timeout', ?, true);
+                (id, scope, operation, idempotency_key, fingerprint, fence, created_at, state,
+                 completed_at, expires_at, refusal_code, answer, attempt)
+            VALUES (?, ?, ?, ?, ?, ?, clock_timestamp(), ?,
+                    clock_timestamp(), clock_timestamp() + ? * interval '1 microsecond', ?, ?,
+                    CASE WHEN set_config('lock_timeout', ?, true) <> '' THEN 1 END);
             COMMIT
             """;
 
@@ -191,10 +209,25 @@ final class PostgresqlRecords implements CommittingSql {
     @Override
     public boolean insert(Connection connection, NewClaim claim) throws SQLException {
         try (PreparedStatement statement = connection.prepareStatement(INSERT)) {
+            setClaim(statement, 1, claim);
+            statement.setLong(9, lock(claim.id()));
+            return statement.executeUpdate() == 1;
+        }
+    }
+
+    @Override
+    public boolean insertPatiently(Connection connection, NewClaim claim) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(INSERT_PATIENTLY)) {
             statement.setString(1, lockTimeout(claim.patience()));
-            setClaim(statement, 2, claim);
+            statement.setLong(2, lock(claim.id()));
+            setClaim(statement, 3, claim);
             return won(statement);
         }
+    }
+
+    /** The advisory lock of an id: of its lower half, which is a digest whatever the key is. */
+    private static long lock(RecordId id) {
+        return id.toUuid().getLeastSignificantBits();
     }
 
     @Override
@@ -210,7 +243,8 @@ final class PostgresqlRecords implements CommittingSql {
     public boolean record(Connection connection, NewClaim claim, Completion completion) throws SQLException {
         try (PreparedStatement statement = connection.prepareStatement(RECORD)) {
             statement.setString(1, lockTimeout(claim.patience()));
-            setRecord(statement, 2, claim, completion);
+            statement.setLong(2, lock(claim.id()));
+            setRecord(statement, 3, claim, completion);
             return won(statement);
         }
     }

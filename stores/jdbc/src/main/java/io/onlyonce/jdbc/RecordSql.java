@@ -20,21 +20,30 @@ import org.jspecify.annotations.Nullable;
  */
 interface RecordSql {
     /**
-     * Inserts the claim, waiting at most its patience for a transaction that holds the key.
+     * Inserts the claim.
      *
-     * @return false if a committed record of that id is there
+     * @return false if a record of that id is there, committed or, where this does not wait, not yet
      */
     boolean insert(Connection connection, NewClaim claim) throws SQLException;
 
     /**
-     * Puts the claim in the place of a record that has expired, waiting as {@link #insert} does.
+     * Inserts the claim, waiting at most its patience for a transaction that holds the key.
+     *
+     * @return false if a committed record of that id is there
+     */
+    default boolean insertPatiently(Connection connection, NewClaim claim) throws SQLException {
+        return insert(connection, claim);
+    }
+
+    /**
+     * Puts the claim in the place of a record that has expired, waiting as {@link #insertPatiently} does.
      *
      * @return false if there is none any more
      */
     boolean replaceExpired(Connection connection, NewClaim claim) throws SQLException;
 
     /**
-     * Writes a whole record, waiting as {@link #insert} does.
+     * Writes a whole record, waiting as {@link #insertPatiently} does.
      *
      * @return false if a committed record of that id is there
      */

@@ -20,6 +20,8 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -309,6 +311,65 @@ class PostgresqlCasesTest {
             row.next();
             return row.getLong(1);
         }
+    }
+
+    @Test
+    @DisplayName(
+            "a wait is bounded whatever the holder's claim was made of: a renewed record, a whole record at the end")
+    void boundedBehindOtherClaims() {
+        RecordKey renewed = Node.key(Node.fresh("renewed"));
+        SideTransaction.get(CompletableFuture.supplyAsync(() -> paid(renewed)));
+        tables.expire(renewed);
+        RecordKey whole = Node.key(Node.fresh("whole"));
+        try (SideTransaction holder = SideTransaction.begin(node.transactions())) {
+            assertThat(holder.call(() -> claim(renewed))).isInstanceOf(Claim.Claimed.class);
+            holder.run(() -> node.store()
+                    .record(
+                            request(whole, Duration.ofSeconds(5)),
+                            new Completion(RecordState.COMPLETED, null, new byte[0], Duration.ofDays(1))));
+            assertBounded(renewed);
+            assertBounded(whole);
+            holder.rollBack();
+        }
+    }
+
+    private Outcome<String> paid(RecordKey key) {
+        try {
+            return node.pay(key.key());
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private void assertBounded(RecordKey key) {
+        try (SideTransaction other = SideTransaction.begin(node.transactions())) {
+            assertThat(other.call(() -> node.store().claim(request(key, Duration.ofMillis(300)))))
+                    .as("%s", key.key())
+                    .isInstanceOf(Claim.InProgress.class);
+            other.rollBack();
+        }
+    }
+
+    @Test
+    @DisplayName(
+            "who waits beside others wakes with them: the holder rolls back, one of them wins, and behind him, too, the wait is bounded")
+    void boundedBehindWhoHasWaited() {
+        RecordKey key = Node.key(Node.fresh("queue"));
+        try (SideTransaction holder = SideTransaction.begin(node.transactions());
+                SideTransaction waiter = SideTransaction.begin(node.transactions())) {
+            holder.call(() -> claim(key));
+            CompletableFuture<Claim> waiting = waiter.start(() -> claim(key));
+            Awaitility.await().until(() -> waitingForAdvisoryLocks() == 1);
+            holder.rollBack();
+            assertThat(SideTransaction.get(waiting)).isInstanceOf(Claim.Claimed.class);
+            assertBounded(key);
+            waiter.rollBack();
+        }
+    }
+
+    private static long waitingForAdvisoryLocks() {
+        return tables.count("SELECT COUNT(*) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted"
+                + " AND database = (SELECT oid FROM pg_database WHERE datname = current_database())");
     }
 
     private Claim claim(RecordKey key) {
