@@ -148,7 +148,7 @@ public record OnlyOnceProperties(
     public record Purge(
             @DefaultValue("true") boolean enabled,
             @DefaultValue("1m") Duration interval,
-            @DefaultValue("500") int batchSize,
+            @DefaultValue("100") int batchSize,
             @DefaultValue("20ms") Duration pause) {
 
         public Purge {

@@ -75,7 +75,7 @@ public final class PurgeCommand implements Callable<Integer> {
             description = "Seconds of requests at the beginning of each round that do not count")
     private int warmUp;
 
-    @Option(names = "--batch", defaultValue = "500", description = "Records in a batch")
+    @Option(names = "--batch", defaultValue = "100", description = "Records in a batch")
     private int batch;
 
     @Option(names = "--pause", defaultValue = "20", description = "Milliseconds between two batches of a purger")
