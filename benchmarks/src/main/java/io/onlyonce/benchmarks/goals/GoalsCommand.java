@@ -62,9 +62,7 @@ public final class GoalsCommand implements Callable<Integer> {
             description = "What to run")
     private List<String> parts = List.of();
 
-    @Option(
-            names = "--peers",
-            description = "With other libraries at 16 threads and in the herds on PostgreSQL, see G9")
+    @Option(names = "--peers", description = "With other libraries at 16 threads on PostgreSQL, see G9")
     private boolean peers;
 
     @Option(names = "--rounds", defaultValue = "7", description = "Rounds of each comparison")
@@ -113,16 +111,15 @@ public final class GoalsCommand implements Callable<Integer> {
 
     private void onPostgresql(List<String> server) {
         run("postgresql/exact", new ExactCommand(), with(server, counted()));
-        List<String> withPeers = withPeers();
         run("postgresql/cost", new CostCommand(), with(server, comparison(peers ? "1,4" : "1,4,16")));
         if (peers) {
-            run("postgresql/cost", new CostCommand(), with(with(server, comparison("16")), withPeers));
+            run("postgresql/cost", new CostCommand(), with(with(server, comparison("16")), withPeers()));
         }
         run(
                 "postgresql/unsynced",
                 new CostCommand(),
                 with(with(server, comparison("4")), List.of("--no-sync", "--designs=" + ours())));
-        run("postgresql/herd", new HerdCommand(), with(server, withPeers));
+        run("postgresql/herd", new HerdCommand(), server);
         run("postgresql/mvc", new MvcCommand(), with(server, List.of("--rounds=" + rounds)));
         run("postgresql/growth", new GrowthCommand(), with(server, List.of("--sizes=" + sizes)));
     }
