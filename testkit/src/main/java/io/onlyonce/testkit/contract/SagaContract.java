@@ -79,6 +79,7 @@ public abstract class SagaContract extends SagaFixture {
             String key = receiver + "-" + step;
             boolean killed = killed(step, () -> node().run(key, transfer));
             complete(node());
+            assertWhole(transfer);
             assertEnded(key, transfer);
             if (!killed) {
                 assertThat(step).as("places to be killed at").isGreaterThan(FEWEST_STEPS);
@@ -110,6 +111,7 @@ public abstract class SagaContract extends SagaFixture {
             later();
             boolean again = killed(second, () -> node().completer().runOnce());
             complete(node());
+            assertWhole(transfer);
             assertEnded(key, transfer);
             if (!again) {
                 return killed;

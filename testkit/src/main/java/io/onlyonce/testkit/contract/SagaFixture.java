@@ -254,15 +254,18 @@ public abstract class SagaFixture {
         assertThat(bank(1).balance(transfer.to())).as("%s", transfer).isEqualTo(BEFORE + amount);
     }
 
+    /** It has its whole effect or none. */
+    final void assertWhole(Transfer transfer) {
+        long moved = BEFORE - bank(0).balance(transfer.from());
+        assertThat(bank(1).balance(transfer.to()) - BEFORE).as("%s", transfer).isEqualTo(moved);
+        assertThat(moved).as("%s", transfer).isIn(0L, AMOUNT);
+        assertThat(moved == AMOUNT && transfer.refused()).as("%s", transfer).isFalse();
+    }
+
     @AfterEach
     final void standingChecks() {
         assertThat(transfers)
                 .as("S3 no money is lost or made, and nothing is half done")
-                .allSatisfy(transfer -> {
-                    long moved = BEFORE - bank(0).balance(transfer.from());
-                    assertThat(bank(1).balance(transfer.to()) - BEFORE).isEqualTo(moved);
-                    assertThat(moved).isIn(0L, AMOUNT);
-                    assertThat(moved == AMOUNT && transfer.refused()).isFalse();
-                });
+                .allSatisfy(this::assertWhole);
     }
 }

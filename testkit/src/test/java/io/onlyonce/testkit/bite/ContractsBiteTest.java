@@ -184,12 +184,19 @@ class ContractsBiteTest {
                 broken(BrokenInboxes.ForgivesNoTransaction.class, "withoutTransaction"));
     }
 
+    static Stream<Arguments> sagas() {
+        return Stream.of(
+                broken(BrokenSagas.ForgetsWhatIsUnfinished.class, "killedAnywhere", "completers", "parked"),
+                broken(BrokenSagas.ForgetsRefusals.class, "givenUp", "emptyCompensation", "lateStep"),
+                broken(BrokenSagas.ForgetsSteps.class, "killedAnywhere", "killedWhileUndone", "undoFails"));
+    }
+
     private static Arguments broken(Class<?> pupil, String... cases) {
         return Arguments.of(pupil, Arrays.asList(cases));
     }
 
     @ParameterizedTest(name = "{0}")
-    @MethodSource({"transactional", "leased", "others", "locks", "tokens", "callbacks", "inboxes"})
+    @MethodSource({"transactional", "leased", "others", "locks", "tokens", "callbacks", "inboxes", "sagas"})
     @DisplayName("a fault is found by each case that is there for it")
     void found(Class<?> pupil, List<String> cases) {
         for (String name : cases) {
@@ -212,14 +219,16 @@ class ContractsBiteTest {
                 BrokenOthers.SoundEngine.class,
                 BrokenLockProviders.Sound.class,
                 BrokenCallbackVerifiers.Sound.class,
-                BrokenInboxes.Sound.class);
+                BrokenInboxes.Sound.class,
+                BrokenSagas.Sound.class);
     }
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("sound")
     @DisplayName("the same cases let the pupil without a fault pass")
     void passed(Class<?> pupil) {
-        List<String> cases = Stream.of(transactional(), leased(), others(), locks(), tokens(), callbacks(), inboxes())
+        List<String> cases = Stream.of(
+                        transactional(), leased(), others(), locks(), tokens(), callbacks(), inboxes(), sagas())
                 .flatMap(faults -> faults)
                 .map(Arguments::get)
                 .filter(fault -> pupil.getSuperclass().isAssignableFrom((Class<?>) fault[0]))

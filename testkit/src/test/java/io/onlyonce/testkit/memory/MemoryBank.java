@@ -11,13 +11,20 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 
 /** Accounts in memory, changed when their transaction commits. */
-final class MemoryBank implements Bank {
-    private final MemoryTransactions transactions = new MemoryTransactions();
-    private final MemoryRecordStore records;
+public final class MemoryBank implements Bank {
+    private final MemoryTransactions transactions;
+    private final TransactionalRecordStore records;
     private final ConcurrentMap<String, Long> committed = new ConcurrentHashMap<>();
 
-    MemoryBank(InstantSource clock) {
-        this.records = new MemoryRecordStore(transactions, clock);
+    /** A bank whose records are these. */
+    public MemoryBank(MemoryTransactions transactions, TransactionalRecordStore records) {
+        this.transactions = transactions;
+        this.records = records;
+    }
+
+    static MemoryBank sound(InstantSource clock) {
+        MemoryTransactions transactions = new MemoryTransactions();
+        return new MemoryBank(transactions, new MemoryRecordStore(transactions, clock));
     }
 
     @Override

@@ -19,7 +19,7 @@ class MemorySagaTest extends SagaContract {
     private final MemoryTransactions home = new MemoryTransactions();
     private final MemoryInbox inbox = new MemoryInbox(home, clock);
     private final MemoryLeasedRecordStore store = new MemoryLeasedRecordStore(clock);
-    private final List<Bank> banks = List.of(new MemoryBank(clock), new MemoryBank(clock));
+    private final List<Bank> banks = List.of(MemoryBank.sound(clock), MemoryBank.sound(clock));
 
     @Override
     protected LeasedRecordStore store() {
