@@ -226,7 +226,8 @@ public final class GoalsCommand implements Callable<Integer> {
                 "Written by `onlyonce-benchmarks goals`; what each figure means stands in [the benchmarks' README](../benchmarks/README.md).\n");
         page.append(
                 "Figures of designs are multiples of the bare business transaction's in the same round: the median of the rounds, the least and the\n");
-        page.append("greatest behind it.\n\n## Goals\n\n")
+        page.append(
+                        "greatest behind it. Why a goal is missed, and what was tried, stands in [speed.md](speed.md).\n\n## Goals\n\n")
                 .append(table().markdown())
                 .append("\n\n");
         page.append(chart("throughput-postgresql", "postgresql", List.of("4", "16")));
