@@ -187,7 +187,7 @@ class ContractsBiteTest {
     static Stream<Arguments> sagas() {
         return Stream.of(
                 broken(BrokenSagas.ForgetsWhatIsUnfinished.class, "killedAnywhere", "completers", "parked"),
-                broken(BrokenSagas.ForgetsRefusals.class, "givenUp", "emptyCompensation", "lateStep"),
+                broken(BrokenSagas.ForgetsRefusals.class, "emptyCompensation"),
                 broken(BrokenSagas.ForgetsSteps.class, "killedAnywhere", "killedWhileUndone", "undoFails"));
     }
 
