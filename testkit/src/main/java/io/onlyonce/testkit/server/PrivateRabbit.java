@@ -6,7 +6,9 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,6 +28,8 @@ import org.slf4j.LoggerFactory;
 public final class PrivateRabbit implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(PrivateRabbit.class);
     private static final String HOST = "127.0.0.1";
+    private static final String MESSAGES = "msg_stores";
+    private static final Duration SETTLED = Duration.ofSeconds(3);
     private static final Duration WRITTEN = Duration.ofSeconds(30);
     private static final long PULSE = TimeUnit.MILLISECONDS.toNanos(50);
 
@@ -121,15 +125,23 @@ public final class PrivateRabbit implements AutoCloseable {
         }
     }
 
-    /** Latin-1 makes a character of each byte. */
+    /**
+     * Among the broker's definitions, and nothing has been written there for a while: the log of definitions is written in pieces, up to two seconds apart, and a transaction of which only
+     * the first is there is none. The store of messages has the name sooner, and does not know a queue by it. Latin-1 makes a character of each byte.
+     */
     private boolean isWritten(String queue) {
+        boolean written = false;
+        FileTime lately = FileTime.from(Instant.now().minus(SETTLED));
         try (Stream<Path> files = Files.walk(work.resolve("mnesia"))) {
-            for (Path file : files.filter(Files::isRegularFile).toList()) {
-                if (Files.readString(file, StandardCharsets.ISO_8859_1).contains(queue)) {
-                    return true;
+            for (Path file : files.filter(Files::isRegularFile)
+                    .filter(file -> !file.toString().contains(MESSAGES))
+                    .toList()) {
+                if (Files.getLastModifiedTime(file).compareTo(lately) > 0) {
+                    return false;
                 }
+                written |= Files.readString(file, StandardCharsets.ISO_8859_1).contains(queue);
             }
-            return false;
+            return written;
         } catch (IOException | UncheckedIOException e) { // a file that has gone meanwhile
             return false;
         }

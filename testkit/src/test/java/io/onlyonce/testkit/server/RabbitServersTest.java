@@ -20,9 +20,9 @@ class RabbitServersTest {
             int port = rabbit.port();
             TestRabbit queues = rabbit.queues();
             String queue = queues.queue("q"); // a quorum queue as young as this one would not survive its node
-            rabbit.awaitWritten(queue);
             for (int round = 1; round <= 2; round++) {
                 queues.send(queue, DURABLE, ("kept " + round).getBytes(StandardCharsets.UTF_8));
+                rabbit.awaitWritten(queue); // a node that has just started writes its definitions anew
                 rabbit.kill();
                 assertThatThrownBy(() -> queues.ready(queue)).isInstanceOf(IllegalStateException.class);
                 rabbit.restart();
