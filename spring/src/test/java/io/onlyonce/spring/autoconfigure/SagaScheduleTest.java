@@ -77,7 +77,7 @@ class SagaScheduleTest {
                         assertThat(database.effects("shipped book")).isEqualTo(1);
                         assertThat(threads()).isEqualTo(before + 1);
                     });
-            assertThat(threads()).isEqualTo(before);
+            await("the end of a thread that has nothing more to do").until(() -> threads() == before);
         }
     }
 
