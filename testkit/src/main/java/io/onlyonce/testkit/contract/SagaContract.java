@@ -16,6 +16,7 @@ import io.onlyonce.saga.Completer;
 import io.onlyonce.saga.GivenUpException;
 import io.onlyonce.saga.Participant;
 import io.onlyonce.saga.Saga;
+import io.onlyonce.saga.SagaRun;
 import io.onlyonce.saga.UndoFailedException;
 import io.onlyonce.testkit.Herd;
 import io.onlyonce.testkit.Tripwire.Killed;
@@ -221,20 +222,23 @@ public abstract class SagaContract extends SagaFixture {
         assertThat(parked(node)).isEmpty();
     }
 
+    private void debit(Node node, SagaRun run, Transfer asked) throws Exception {
+        run.step(
+                "debit",
+                node.banks().get(0),
+                ResultCodec.text(),
+                attempt -> {
+                    bank(0).add(asked.from(), -asked.amount());
+                    return "booked";
+                },
+                (done, attempt) -> bank(0).add(asked.from(), asked.amount()));
+    }
+
     /** Debits, then fails so often, then credits. */
     private Saga<Transfer, String> failing(Node node, AtomicInteger failures) {
-        Participant from = node.banks().get(0);
         Participant to = node.banks().get(1);
         return Saga.of(OPERATION, node.transfer().input(), (transfer, run) -> {
-            run.step(
-                    "debit",
-                    from,
-                    ResultCodec.text(),
-                    attempt -> {
-                        bank(0).add(transfer.from(), -transfer.amount());
-                        return "booked";
-                    },
-                    (done, attempt) -> bank(0).add(transfer.from(), transfer.amount()));
+            debit(node, run, transfer);
             return run.step("credit", to, ResultCodec.text(), attempt -> {
                 if (failures.getAndDecrement() > 0) {
                     throw new IOException("no answer");
@@ -289,19 +293,10 @@ public abstract class SagaContract extends SagaFixture {
     void lateStep() throws Exception {
         Node node = node();
         Transfer transfer = between("open");
-        Participant from = node.banks().get(0);
         Participant to = node.banks().get(1);
         AtomicInteger runs = new AtomicInteger();
         Saga<Transfer, String> pausing = Saga.of(OPERATION, node.transfer().input(), (asked, run) -> {
-            run.step(
-                    "debit",
-                    from,
-                    ResultCodec.text(),
-                    attempt -> {
-                        bank(0).add(asked.from(), -asked.amount());
-                        return "booked";
-                    },
-                    (done, attempt) -> bank(0).add(asked.from(), asked.amount()));
+            debit(node, run, asked);
             if (runs.incrementAndGet() == 1) { // for hours
                 later();
                 Completer completer = new Completer(node().sagas(), TERMS, node.transfer());
