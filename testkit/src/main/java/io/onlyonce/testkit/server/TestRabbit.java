@@ -4,6 +4,7 @@ import com.rabbitmq.client.AMQP;
 import com.rabbitmq.client.Channel;
 import com.rabbitmq.client.Connection;
 import com.rabbitmq.client.GetResponse;
+import com.rabbitmq.client.ShutdownSignalException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -134,7 +135,7 @@ public final class TestRabbit implements AutoCloseable {
         try (Connection connection = address.connect();
                 Channel channel = connection.createChannel()) {
             return step.take(channel);
-        } catch (IOException | TimeoutException e) {
+        } catch (IOException | TimeoutException | ShutdownSignalException e) { // the last when it dies in a call
             throw new IllegalStateException("The test could not use the broker at " + address + ": " + e, e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
