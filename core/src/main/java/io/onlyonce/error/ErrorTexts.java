@@ -14,6 +14,7 @@ import io.onlyonce.token.TokenBinding;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -239,6 +240,42 @@ public final class ErrorTexts {
     public static String stepNotWritable(String name) {
         return "The result of the step " + shown(name)
                 + " cannot be written. The step has run; the next attempt will run it again. Give it a result that its codec can write.";
+    }
+
+    /** For {@link io.onlyonce.shard.DirectorySharding}. */
+    public static String routeKey(String routeKey, int most) {
+        return "The route key " + shown(routeKey) + " is not usable; it has 1 to " + most
+                + " bytes of UTF-8. Take what the rows are distributed by, such as a user's or an order's id.";
+    }
+
+    /** For a thread that is bound to another shard. */
+    public static String shardBound(String before, String shard) {
+        return "This thread is bound to the shard " + shown(before) + " and was to be bound to " + shown(shard)
+                + ". Nothing was done. What is open goes to the first one; end that, then bind the thread.";
+    }
+
+    /** For a call inside a transaction of another shard. */
+    public static String shardJoined(
+            Operation<?> operation, String routeKey, Optional<String> shard, Optional<String> open) {
+        return operation + " for " + shown(routeKey) + " was called inside a transaction of "
+                + open.map(name -> "the shard " + shown(name)).orElse("no shard") + ", and "
+                + shard.map(name -> "its rows lie in " + shown(name))
+                        .orElse("where its rows lie would have to be asked for")
+                + ". Nothing was done. Call it outside, so that its transaction is opened in the right shard.";
+    }
+
+    /** For a call by a route key inside a transaction. */
+    public static String shardRouteJoined(Operation<?> operation, String routeKey) {
+        return operation + " for " + shown(routeKey) + " was called inside a transaction. Nothing was done."
+                + " What its key belongs to is kept in the directory before its own transaction is opened; call it outside.";
+    }
+
+    /** For a call by a route key where none can be kept. */
+    public static String shardDirectoryMissing(Operation<?> operation, String routeKey) {
+        return operation + " was called for " + shown(routeKey)
+                + ", but there is no directory here that keeps what a key"
+                + " belongs to: the same key with another route key would be run again in another shard. Nothing was done."
+                + " Hand ShardedOnlyOnce an OnlyOnce of a fixed database, or let the scope tell the shard.";
     }
 
     /** For a saga whose unfinished ones could not be told apart in the inbox. */

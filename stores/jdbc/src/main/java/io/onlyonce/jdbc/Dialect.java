@@ -15,13 +15,28 @@ public enum Dialect {
             PostgresqlTokens::new,
             PostgresqlLocks::new,
             PostgresqlInbox::new,
-            PostgresqlAudit::new),
+            PostgresqlAudit::new,
+            PostgresqlShards::new),
     /** MariaDB 10.6 or later, through MariaDB's driver or MySQL's. */
-    MARIADB("mariadb", new MariadbRecords(), InnodbTokens::new, InnodbLocks::new, InnodbInbox::new, InnodbAudit::new),
+    MARIADB(
+            "mariadb",
+            new MariadbRecords(),
+            InnodbTokens::new,
+            InnodbLocks::new,
+            InnodbInbox::new,
+            InnodbAudit::new,
+            InnodbShards::new),
     /** MySQL 8.0.16 or later, through MySQL's driver. */
-    MYSQL("mysql", new MysqlRecords(), InnodbTokens::new, InnodbLocks::new, InnodbInbox::new, InnodbAudit::new),
+    MYSQL(
+            "mysql",
+            new MysqlRecords(),
+            InnodbTokens::new,
+            InnodbLocks::new,
+            InnodbInbox::new,
+            InnodbAudit::new,
+            InnodbShards::new),
     /** H2 2.2 or later, in any compatibility mode. */
-    H2("h2", new H2Records(), H2Tokens::new, H2Locks::new, H2Inbox::new, H2Audit::new);
+    H2("h2", new H2Records(), H2Tokens::new, H2Locks::new, H2Inbox::new, H2Audit::new, H2Shards::new);
 
     private final String name;
 
@@ -40,19 +55,24 @@ public enum Dialect {
     @SuppressWarnings("ImmutableEnumChecker") // constants
     private final AuditSql audit;
 
+    @SuppressWarnings("ImmutableEnumChecker") // constants
+    private final ShardSql shards;
+
     Dialect(
             String name,
             RecordSql records,
             Function<RecordSql, TokenSql> tokens,
             Function<RecordSql, LockSql> locks,
             Function<RecordSql, InboxSql> inbox,
-            Function<RecordSql, AuditSql> audit) {
+            Function<RecordSql, AuditSql> audit,
+            Function<RecordSql, ShardSql> shards) {
         this.name = name;
         this.records = records;
         this.tokens = tokens.apply(records);
         this.locks = locks.apply(records);
         this.inbox = inbox.apply(records);
         this.audit = audit.apply(records);
+        this.shards = shards.apply(records);
     }
 
     /**
@@ -92,6 +112,11 @@ public enum Dialect {
                 folder() + "/V20261201_3__onlyonce_expiry.sql");
     }
 
+    /** The DDL script of the directory of shards, which its database alone needs. */
+    List<String> shardsDdl() {
+        return List.of("db/onlyonce-shards/" + name + "/V20261201_9__onlyonce_shards.sql");
+    }
+
     RecordSql records() {
         return records;
     }
@@ -110,5 +135,9 @@ public enum Dialect {
 
     AuditSql audit() {
         return audit;
+    }
+
+    ShardSql shards() {
+        return shards;
     }
 }

@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import javax.sql.DataSource;
 
@@ -123,6 +124,21 @@ public final class JdbcSchema {
                         throw e;
                     }
                 }
+            }
+        });
+    }
+
+    /** Runs scripts that may be run again at any time. */
+    static void create(DataSource dataSource, Function<Dialect, List<String>> scripts) {
+        with(dataSource, connection -> {
+            List<String> statements = statements(scripts.apply(Dialect.of(connection)));
+            try {
+                execute(connection, statements);
+            } catch (SQLException e) { // perhaps because another instance makes the same thing at this moment
+                if (SqlFailures.connectionLost(e)) {
+                    throw e;
+                }
+                execute(connection, statements);
             }
         });
     }
@@ -281,7 +297,11 @@ public final class JdbcSchema {
 
     /** The statements of the DDL scripts; each ends with a semicolon at the end of its line. */
     static List<String> statements(Dialect dialect) {
-        String script = dialect.ddl().stream().map(JdbcSchema::script).collect(Collectors.joining("\n"));
+        return statements(dialect.ddl());
+    }
+
+    private static List<String> statements(List<String> scripts) {
+        String script = scripts.stream().map(JdbcSchema::script).collect(Collectors.joining("\n"));
         return List.of(script.lines()
                         .filter(line -> !line.startsWith("--"))
                         .collect(Collectors.joining("\n"))

@@ -4,6 +4,8 @@ import io.onlyonce.lock.LockName;
 import io.onlyonce.record.RecordKey;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** The texts of this module's errors, in one place: each names the value, the rule and the remedy. */
 final class JdbcTexts {
@@ -110,6 +112,25 @@ final class JdbcTexts {
     static String ddlMissing(String resource) {
         return "The resource " + resource
                 + " is not on the class path. It belongs to onlyonce-jdbc; the jar was repackaged without it.";
+    }
+
+    static String noShard(@Nullable String shard, Set<String> known) {
+        return (shard == null
+                        ? "This thread is bound to no shard, and there is no home database here"
+                        : "This thread is bound to the shard \"" + shard + "\", which this data source does not have")
+                + "; there are " + known
+                + ". No connection was taken. Run the work through ShardedOnlyOnce or ShardBinding.in,"
+                + " and give each node all shards before any call is sent to a new one.";
+    }
+
+    static String askTheShard(String what) {
+        return "A routing data source has no " + what + " of its own; ask the data source of the shard.";
+    }
+
+    static String shardVanished(String routeKey) {
+        return "Where the rows of \"" + routeKey
+                + "\" lie was decided and is gone again. Nothing was done. Something deletes from"
+                + " onlyonce_shard; what is decided there must stay.";
     }
 
     static String statementFailed(SQLException cause) {

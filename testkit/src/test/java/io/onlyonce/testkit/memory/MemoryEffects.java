@@ -20,4 +20,8 @@ final class MemoryEffects {
     long count(String name) {
         return committed.getOrDefault(name, 0);
     }
+
+    long count() {
+        return committed.values().stream().mapToInt(Integer::intValue).sum();
+    }
 }
