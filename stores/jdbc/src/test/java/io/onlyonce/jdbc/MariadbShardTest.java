@@ -6,7 +6,7 @@ import io.onlyonce.testkit.server.TestServers;
 /** Sharded operations through databases of MariaDB. */
 class MariadbShardTest extends ShardSuite {
     @Override
-    TestDatabase newDatabase() {
+    protected TestDatabase newDatabase() {
         return TestServers.mariadb();
     }
 }

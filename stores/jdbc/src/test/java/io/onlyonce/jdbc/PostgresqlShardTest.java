@@ -6,7 +6,7 @@ import io.onlyonce.testkit.server.TestServers;
 /** Sharded operations through databases of PostgreSQL. */
 class PostgresqlShardTest extends ShardSuite {
     @Override
-    TestDatabase newDatabase() {
+    protected TestDatabase newDatabase() {
         return TestServers.postgres();
     }
 }

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.TestInstance;
 
 /** What sharded operations promise through three databases that are shards, and a fourth that is their directory. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-abstract class ShardSuite extends ShardContract {
+public abstract class ShardSuite extends ShardContract {
     private static final int CONNECTIONS = 10;
 
     private final Map<String, Tables> shards = new LinkedHashMap<>();
@@ -26,16 +26,21 @@ abstract class ShardSuite extends ShardContract {
     private ShardBinding binding = new ThreadShards();
     private JdbcTransactions transactions;
 
-    abstract TestDatabase newDatabase();
+    protected abstract TestDatabase newDatabase();
 
     /** How threads are bound. */
-    ShardBinding newBinding() {
+    protected ShardBinding newBinding() {
         return new ThreadShards();
     }
 
     /** One data source over all shards. */
-    DataSource routing(ShardBinding bound, Map<String, DataSource> pools) {
+    protected DataSource routing(ShardBinding bound, Map<String, DataSource> pools) {
         return new RoutingDataSource(bound, pools);
+    }
+
+    /** The connections that records are written on. */
+    protected ConnectionSource connections(ConnectionSource routed, ShardBinding bound) {
+        return routed;
     }
 
     @BeforeAll
@@ -79,7 +84,7 @@ abstract class ShardSuite extends ShardContract {
 
     @Override
     protected OnlyOnce engine(Probe probe) {
-        return OnlyOnce.transactional(new JdbcRecordStore(transactions), transactions, probe);
+        return OnlyOnce.transactional(new JdbcRecordStore(connections(transactions, binding)), transactions, probe);
     }
 
     @Override
