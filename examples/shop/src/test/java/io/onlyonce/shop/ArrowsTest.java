@@ -34,6 +34,7 @@ class ArrowsTest {
     private static final String CAFFEINE = "io.onlyonce.caffeine..";
     private static final String REDIS = "io.onlyonce.redis..";
     private static final String REDISSON = "io.onlyonce.redisson..";
+    private static final String SHARDINGSPHERE = "io.onlyonce.shardingsphere..";
     private static final String ZOOKEEPER = "io.onlyonce.zookeeper..";
     private static final String HTTP = "io.onlyonce.http..";
     private static final String CALLBACK = "io.onlyonce.callback..";
@@ -54,8 +55,22 @@ class ArrowsTest {
 
     /** All modules but the core. */
     private static final List<String> MODULES = List.of(
-            JSON, JDBC, CAFFEINE, REDIS, REDISSON, ZOOKEEPER, HTTP, CALLBACK, MESSAGING, SPRING, CONSOLE, TESTKIT,
-            SIMULATOR, SHOP, VERIFY);
+            JSON,
+            JDBC,
+            CAFFEINE,
+            REDIS,
+            REDISSON,
+            SHARDINGSPHERE,
+            ZOOKEEPER,
+            HTTP,
+            CALLBACK,
+            MESSAGING,
+            SPRING,
+            CONSOLE,
+            TESTKIT,
+            SIMULATOR,
+            SHOP,
+            VERIFY);
 
     /** Whatever is not named above, so that a new module that nobody named here is held to the core's rules. */
     private static final DescribedPredicate<JavaClass> CORE = resideInAPackage("io.onlyonce..")
@@ -92,6 +107,9 @@ class ArrowsTest {
 
     @ArchTest
     static final ArchRule REDISSON_KNOWS_ONLY_THE_CORE = knowsOnly(REDISSON);
+
+    @ArchTest
+    static final ArchRule SHARDINGSPHERE_KNOWS_CORE_AND_JDBC = knowsOnly(SHARDINGSPHERE, JDBC);
 
     @ArchTest
     static final ArchRule ZOOKEEPER_KNOWS_ONLY_THE_CORE = knowsOnly(ZOOKEEPER);
@@ -197,6 +215,7 @@ class ArrowsTest {
                         "io.onlyonce.caffeine",
                         "io.onlyonce.redis",
                         "io.onlyonce.redisson",
+                        "io.onlyonce.shardingsphere",
                         "io.onlyonce.zookeeper",
                         "io.onlyonce.http",
                         "io.onlyonce.callback",

@@ -191,12 +191,20 @@ class ContractsBiteTest {
                 broken(BrokenSagas.ForgetsSteps.class, "killedAnywhere", "killedWhileUndone", "undoFails"));
     }
 
+    static Stream<Arguments> shards() {
+        return Stream.of(
+                broken(BrokenShards.DecidesNothing.class, "firstDecisionCounts", "shardAdded", "shardAddedUnderLoad"),
+                broken(BrokenShards.Folds.class, "routeKeys"),
+                broken(BrokenShards.ForgetsRoutes.class, "otherRoute", "otherRouteAtOnce"),
+                broken(BrokenShards.BindsToAnother.class, "coLocated", "shardAdded"));
+    }
+
     private static Arguments broken(Class<?> pupil, String... cases) {
         return Arguments.of(pupil, Arrays.asList(cases));
     }
 
     @ParameterizedTest(name = "{0}")
-    @MethodSource({"transactional", "leased", "others", "locks", "tokens", "callbacks", "inboxes", "sagas"})
+    @MethodSource({"transactional", "leased", "others", "locks", "tokens", "callbacks", "inboxes", "sagas", "shards"})
     @DisplayName("a fault is found by each case that is there for it")
     void found(Class<?> pupil, List<String> cases) {
         for (String name : cases) {
@@ -220,7 +228,8 @@ class ContractsBiteTest {
                 BrokenLockProviders.Sound.class,
                 BrokenCallbackVerifiers.Sound.class,
                 BrokenInboxes.Sound.class,
-                BrokenSagas.Sound.class);
+                BrokenSagas.Sound.class,
+                BrokenShards.Sound.class);
     }
 
     @ParameterizedTest(name = "{0}")
@@ -228,7 +237,15 @@ class ContractsBiteTest {
     @DisplayName("the same cases let the pupil without a fault pass")
     void passed(Class<?> pupil) {
         List<String> cases = Stream.of(
-                        transactional(), leased(), others(), locks(), tokens(), callbacks(), inboxes(), sagas())
+                        transactional(),
+                        leased(),
+                        others(),
+                        locks(),
+                        tokens(),
+                        callbacks(),
+                        inboxes(),
+                        sagas(),
+                        shards())
                 .flatMap(faults -> faults)
                 .map(Arguments::get)
                 .filter(fault -> pupil.getSuperclass().isAssignableFrom((Class<?>) fault[0]))
