@@ -18,10 +18,11 @@ import io.onlyonce.transaction.TransactionRunner.Ended;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -89,6 +90,8 @@ public abstract class ShardContract extends ShardFixture {
         return owner;
     }
 
+    private record Paid(String owner, String key) {}
+
     @Test
     @DisplayName(
             "a shard is added under load, at one node earlier than at the other: nothing is lost or done twice, and each owner is in one shard")
@@ -101,31 +104,32 @@ public abstract class ShardContract extends ShardFixture {
         for (int i = 0; i < OWNERS; i++) {
             owners.add(fresh("owner"));
         }
-        Map<String, List<String>> keys = new ConcurrentHashMap<>();
         AtomicInteger next = new AtomicInteger();
-        ConcurrentLinkedQueue<String> answered = new ConcurrentLinkedQueue<>();
+        ConcurrentLinkedQueue<Paid> paid = new ConcurrentLinkedQueue<>();
         Herd.of(HERD).runAll(member -> {
+            int calls = 0;
             for (int i = next.getAndIncrement(); i < 3 * OWNERS; i = next.getAndIncrement()) {
                 String owner = owners.get(i % (i < OWNERS ? OWNERS / 2 : OWNERS)); // half of them come late
-                String key = "load-" + owner + "-" + i;
-                keys.computeIfAbsent(owner, any -> new ArrayList<>()); // filled below, by one thread
+                String key = fresh("load");
                 for (int copy = 0; copy < 2; copy++) {
                     sent.incrementAndGet();
                     String answer = nodes.get((member + copy) % 2)
                             .run(PAY, call(owner, key), pay(key))
                             .orElseThrow();
                     assertThat(answer).isEqualTo("paid " + key);
+                    calls++;
                 }
-                answered.add(owner + " " + key);
+                paid.add(new Paid(owner, key));
             }
-            return null;
+            return calls;
         });
-        answered.forEach(line -> keys.get(line.split(" ", 2)[0]).add(line.split(" ", 2)[1]));
-        assertThat(answered).hasSize(3 * OWNERS);
-        assertThat(keys).allSatisfy((owner, of) -> {
-            assertThat(of).allSatisfy(key -> assertThat(effectsOverAll(key)).isEqualTo(1));
-            assertThat(shardsWith(of)).as(owner).hasSize(1);
-        });
+        assertThat(paid)
+                .hasSize(3 * OWNERS)
+                .allSatisfy(one -> assertThat(effectsOverAll(one.key())).isEqualTo(1));
+        Map<String, List<String>> keys = paid.stream()
+                .collect(Collectors.groupingBy(Paid::owner, Collectors.mapping(Paid::key, Collectors.toList())));
+        assertThat(keys)
+                .allSatisfy((owner, of) -> assertThat(shardsWith(of)).as(owner).hasSize(1));
         assertThat(keys.values().stream().flatMap(of -> shardsWith(of).stream()).distinct())
                 .as("shards that are used")
                 .containsExactlyInAnyOrderElementsOf(SHARDS);
@@ -236,8 +240,7 @@ public abstract class ShardContract extends ShardFixture {
         String key = fresh("Key");
         ShardDirectory directory = directory();
         assertThat(directory.decide(key, OLD_SHARD)).isEqualTo(OLD_SHARD);
-        assertThat(directory.decide(key.toUpperCase(java.util.Locale.ROOT), OTHER_SHARD))
-                .isEqualTo(OTHER_SHARD);
+        assertThat(directory.decide(key.toUpperCase(Locale.ROOT), OTHER_SHARD)).isEqualTo(OTHER_SHARD);
         assertThat(directory.decide(key + " ", OTHER_SHARD)).isEqualTo(OTHER_SHARD);
         assertThat(directory.decide(key + "é店", OTHER_SHARD)).isEqualTo(OTHER_SHARD);
         assertThat(directory.decide(key, OTHER_SHARD)).isEqualTo(OLD_SHARD);

@@ -5,6 +5,7 @@ import io.onlyonce.probe.Probe;
 import io.onlyonce.shard.ShardBinding;
 import io.onlyonce.shard.ShardDirectory;
 import io.onlyonce.testkit.memory.MemoryShardFixture;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
@@ -28,7 +29,7 @@ final class BrokenShards {
         @Override
         protected ShardDirectory directory() {
             ShardDirectory sound = super.directory();
-            return (routeKey, proposed) -> sound.decide(routeKey.toLowerCase(java.util.Locale.ROOT), proposed);
+            return (routeKey, proposed) -> sound.decide(routeKey.toLowerCase(Locale.ROOT), proposed);
         }
     }
 
