@@ -8,6 +8,7 @@ import io.onlyonce.benchmarks.jmh.MicroCommand;
 import io.onlyonce.benchmarks.mvc.MvcCommand;
 import io.onlyonce.benchmarks.purge.PurgeCommand;
 import io.onlyonce.benchmarks.redis.RedisCommand;
+import io.onlyonce.benchmarks.replay.ReplayCommand;
 import io.onlyonce.benchmarks.waiting.WaitingCommand;
 import io.onlyonce.benchmarks.wire.ExactCommand;
 import picocli.CommandLine;
@@ -27,6 +28,7 @@ import picocli.CommandLine.Command;
             MvcCommand.class,
             PurgeCommand.class,
             RedisCommand.class,
+            ReplayCommand.class,
             WaitingCommand.class
         },
         synopsisSubcommandLabel = "COMMAND",

@@ -105,6 +105,11 @@ public final class Designs {
         Design open(Node node, String scope);
     }
 
+    /** The library as it is used without further ado, on the records of another design. */
+    public static Design claimingFirst(Node node, String scope) {
+        return WithOnlyOnce.claimingFirst(node, scope);
+    }
+
     /** A design that keeps no records. */
     public static DesignType unrecorded(String name, DesignType.Opener opener) {
         return new DesignType(name, ANY, any -> List.of(), any -> null, opener);

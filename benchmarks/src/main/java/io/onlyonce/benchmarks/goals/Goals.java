@@ -50,6 +50,16 @@ final class Goals {
             most("G10", "µs of client CPU more than by hand, 1 thread", "derived/by-hand/client-us", 10),
             most("G11", "round trips of a replay, read first", "postgresql/exact" + READ + "replay-trips", 1),
             most("G11", "bytes of WAL of a replay", "postgresql/exact" + FIRST + "replay-wal", 0),
+            least(
+                    "G11",
+                    "replays over reads by primary key, read first, 1 thread",
+                    "postgresql/replay/1" + READ + "throughput",
+                    0.95),
+            least(
+                    "G11",
+                    "replays over reads by primary key, read first, 16 threads",
+                    "postgresql/replay/16" + READ + "throughput",
+                    0.95),
             most("G11", "ns of a replay out of the near cache", "micro/Replay.cached/ns", 1000),
             most(
                     "G13",

@@ -9,6 +9,7 @@ import io.onlyonce.benchmarks.jmh.MicroCommand;
 import io.onlyonce.benchmarks.mvc.MvcCommand;
 import io.onlyonce.benchmarks.peers.Peers;
 import io.onlyonce.benchmarks.redis.RedisCommand;
+import io.onlyonce.benchmarks.replay.ReplayCommand;
 import io.onlyonce.benchmarks.report.BarChart;
 import io.onlyonce.benchmarks.report.Ledger;
 import io.onlyonce.benchmarks.report.Measuring;
@@ -38,7 +39,7 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         showDefaultValues = true,
         description =
-                "Runs exact, cost, herd, growth, mvc, redis and micro, prints the goals with what was reached beside each, and writes "
+                "Runs exact, cost, herd, replay, growth, mvc, redis and micro, prints the goals with what was reached beside each, and writes "
                         + "it all as a page with charts. What needs a server that is not given is left out.")
 public final class GoalsCommand implements Callable<Integer> {
     private static final String HAND_MERGED = "claim-first-merged";
@@ -58,7 +59,7 @@ public final class GoalsCommand implements Callable<Integer> {
     @Option(
             names = "--parts",
             split = ",",
-            defaultValue = "exact,cost,unsynced,herd,mvc,growth,redis,micro",
+            defaultValue = "exact,cost,unsynced,herd,replay,mvc,growth,redis,micro",
             description = "What to run")
     private List<String> parts = List.of();
 
@@ -120,6 +121,7 @@ public final class GoalsCommand implements Callable<Integer> {
                 new CostCommand(),
                 with(with(server, comparison("4")), List.of("--no-sync", "--designs=" + ours())));
         run("postgresql/herd", new HerdCommand(), server);
+        run("postgresql/replay", new ReplayCommand(), with(server, List.of("--rounds=" + rounds)));
         run("postgresql/mvc", new MvcCommand(), with(server, List.of("--rounds=" + rounds)));
         run("postgresql/growth", new GrowthCommand(), with(server, List.of("--sizes=" + sizes)));
     }
