@@ -171,7 +171,26 @@ public final class Problems {
                 422,
                 "amount-invalid",
                 "Amount invalid",
-                "The amount is " + amount + " CNY; it must be more than zero. Nothing was refunded.");
+                "The amount is " + amount + " CNY; it must be more than zero. Nothing was done.");
+    }
+
+    /** 422. */
+    public static Problem sameAccount(String accountId) {
+        return new Problem(
+                422,
+                "same-account",
+                "Same account",
+                "Both accounts are \"" + shown(accountId)
+                        + "\"; a transfer goes from one to another. Nothing was done.");
+    }
+
+    /** 410: people have ended it. */
+    public static Problem transferGivenUp(String transferId) {
+        return new Problem(
+                410,
+                "transfer-given-up",
+                "Transfer given up",
+                "The transfer " + transferId + " could not be ended and was given up. What it had done was undone.");
     }
 
     /** 503: others hold the order's row for longer than it can be waited for. */

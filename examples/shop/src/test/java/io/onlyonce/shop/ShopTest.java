@@ -22,6 +22,7 @@ import io.onlyonce.shop.rules.ProductRules;
 import io.onlyonce.shop.rules.ReadingRules;
 import io.onlyonce.shop.rules.RefundRules;
 import io.onlyonce.shop.rules.RegistrationRules;
+import io.onlyonce.shop.rules.TransferRules;
 import io.onlyonce.shop.rules.VerifierRules;
 import io.onlyonce.shop.simulation.Simulation.Providers;
 import io.onlyonce.simulator.Stage;
@@ -43,6 +44,7 @@ abstract class ShopTest
                 OrderFormRules,
                 PaymentRules,
                 RegistrationRules,
+                TransferRules,
                 ReadingRules,
                 BadInputRules,
                 PageRules,

@@ -60,10 +60,28 @@ public final class ShopInvariants {
                     ON s.channel = n.channel AND s.notice_id = n.notice_id
                 WHERE (n.state = 'DOUBTFUL') <> (s.notice_id IS NOT NULL)
                 """);
-        MUST_BE_EMPTY.put("S1 seeded accounts: balance + paid - paid back = 10000.00", """
-                SELECT a.account_id FROM account a LEFT JOIN funds_journal j ON j.account_id = a.account_id
-                WHERE a.account_id LIKE 'A%' GROUP BY a.account_id, a.balance
-                HAVING a.balance + COALESCE(SUM(CASE j.direction WHEN 'IN' THEN j.amount ELSE -j.amount END), 0) <> 10000.00
+        MUST_BE_EMPTY.put("S1 seeded accounts: balance + paid - paid back + transferred = 10000.00", """
+                SELECT a.account_id FROM account a
+                LEFT JOIN (SELECT account_id, SUM(CASE direction WHEN 'IN' THEN amount ELSE -amount END) AS paid
+                           FROM funds_journal GROUP BY account_id) j ON j.account_id = a.account_id
+                LEFT JOIN (SELECT account_id, SUM(CASE leg WHEN 'OUT' THEN amount ELSE -amount END) AS gone
+                           FROM transfer_journal GROUP BY account_id) t ON t.account_id = a.account_id
+                WHERE a.account_id LIKE 'A%' AND a.balance + COALESCE(j.paid, 0) + COALESCE(t.gone, 0) <> 10000.00
+                """);
+        MUST_BE_EMPTY.put(
+                "S1 what was transferred went out and came in once; what was refused did not, or came back", """
+                SELECT t.transfer_id FROM transfer t
+                LEFT JOIN (SELECT transfer_id,
+                                  SUM(CASE leg WHEN 'OUT' THEN 1 ELSE 0 END) AS outs,
+                                  SUM(CASE leg WHEN 'IN' THEN 1 ELSE 0 END) AS ins,
+                                  SUM(CASE leg WHEN 'BACK' THEN 1 ELSE 0 END) AS backs
+                           FROM transfer_journal GROUP BY transfer_id) j ON j.transfer_id = t.transfer_id
+                WHERE COALESCE(j.ins, 0) <> CASE t.status WHEN 'DONE' THEN 1 ELSE 0 END
+                    OR COALESCE(j.outs, 0) <> COALESCE(j.ins, 0) + COALESCE(j.backs, 0)
+                    OR t.status = 'RUNNING'
+                UNION ALL
+                SELECT j.transfer_id FROM transfer_journal j LEFT JOIN transfer t ON t.transfer_id = j.transfer_id
+                WHERE t.transfer_id IS NULL
                 """);
         MUST_BE_EMPTY.put(
                 "S1 points are those of the journal, and the journal's those of paid orders, one for each whole yuan",

@@ -11,10 +11,6 @@ import org.junit.jupiter.api.Test;
 /** {@code POST /api/orders/{id}/payments}. */
 public interface PaymentRules extends Rules {
 
-    default BigDecimal balanceOf(String accountId) throws IOException {
-        return new BigDecimal(client().get("/api/accounts/" + accountId).text("balance"));
-    }
-
     @Test
     @DisplayName(
             "a payment makes the order PAID and takes its amount; a repeat gets the same booking, whichever account it names")

@@ -29,16 +29,12 @@ public interface RefundRules extends Rules {
         return orderId;
     }
 
-    default BigDecimal balance(String account) throws IOException {
-        return new BigDecimal(client().get("/api/accounts/" + account).text("balance"));
-    }
-
     @Test
     @DisplayName(
             "a refund goes back to the account once per key; two keys are two refunds; the rest of it makes REFUNDED")
     default void refunds_add_up() throws IOException {
         String orderId = paidHundred("A50");
-        BigDecimal before = balance("A50");
+        BigDecimal before = balanceOf("A50");
         String key = ShopClient.newKey();
         Answer first = refund(orderId, key, "30.00");
         assertThat(first.status()).as(first.body()).isEqualTo(201);
@@ -51,7 +47,7 @@ public interface RefundRules extends Rules {
         assertThat(refund(orderId, ShopClient.newKey(), "40.00").status()).isEqualTo(201);
         assertThat(client().get("/api/orders/" + orderId).text("status")).isEqualTo("REFUNDED");
         assertProblem(refund(orderId, ShopClient.newKey(), "0.01"), 409, "refund-exceeds-payment");
-        assertThat(balance("A50")).isEqualByComparingTo(before.add(new BigDecimal("100.00")));
+        assertThat(balanceOf("A50")).isEqualByComparingTo(before.add(new BigDecimal("100.00")));
     }
 
     @Test
@@ -74,13 +70,13 @@ public interface RefundRules extends Rules {
     default void ten_at_once() throws IOException {
         for (int round = 0; round < 50; round++) {
             String orderId = paidHundred("A52");
-            BigDecimal before = balance("A52");
+            BigDecimal before = balanceOf("A52");
             List<Answer> answers = herd(10).runAll(member -> refund(orderId, ShopClient.newKey(), "15.00"));
             assertThat(answers).filteredOn(answer -> answer.status() == 201).hasSize(6);
             assertThat(answers)
                     .filteredOn(answer -> answer.status() != 201)
                     .allSatisfy(answer -> assertProblem(answer, 409, "refund-exceeds-payment"));
-            assertThat(balance("A52")).isEqualByComparingTo(before.add(new BigDecimal("90.00")));
+            assertThat(balanceOf("A52")).isEqualByComparingTo(before.add(new BigDecimal("90.00")));
         }
     }
 }

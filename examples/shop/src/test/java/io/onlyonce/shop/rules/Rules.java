@@ -7,6 +7,7 @@ import io.onlyonce.shop.harness.ShopClient;
 import io.onlyonce.testkit.Herd;
 import io.onlyonce.testkit.server.TestDatabase;
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.UUID;
 
@@ -43,6 +44,10 @@ public interface Rules {
 
     default long stockOf(String sku) {
         return database().queryLong("SELECT stock FROM product WHERE sku = ?", sku);
+    }
+
+    default BigDecimal balanceOf(String accountId) throws IOException {
+        return new BigDecimal(client().get("/api/accounts/" + accountId).text("balance"));
     }
 
     /** A refusal has the contract's form. */

@@ -1,0 +1,24 @@
+-- Transfers between accounts, which may lie in different databases. A transfer's own row lies in the home database; its bookings lie beside the accounts that they
+-- change, one of each leg.
+CREATE TABLE transfer (
+    transfer_id     VARCHAR(64)    NOT NULL PRIMARY KEY,
+    user_id         VARCHAR(64)    NOT NULL,
+    from_account_id VARCHAR(64)    NOT NULL,
+    to_account_id   VARCHAR(64)    NOT NULL,
+    amount          DECIMAL(19, 2) NOT NULL,
+    status          VARCHAR(16)    NOT NULL,
+    created_at      DATETIME(6) NOT NULL,
+    ended_at        DATETIME(6),
+    CONSTRAINT transfer_status_known CHECK (status IN ('RUNNING', 'DONE', 'REFUSED')),
+    CONSTRAINT transfer_amount_positive CHECK (amount > 0)
+) ENGINE = InnoDB DEFAULT CHARSET = utf8mb4 COLLATE = utf8mb4_nopad_bin;
+
+CREATE TABLE transfer_journal (
+    transfer_id VARCHAR(64)    NOT NULL,
+    leg         VARCHAR(4)     NOT NULL,
+    account_id  VARCHAR(64)    NOT NULL,
+    amount      DECIMAL(19, 2) NOT NULL,
+    at          DATETIME(6) NOT NULL,
+    PRIMARY KEY (transfer_id, leg),
+    CONSTRAINT transfer_journal_leg_known CHECK (leg IN ('OUT', 'IN', 'BACK'))
+) ENGINE = InnoDB DEFAULT CHARSET = utf8mb4 COLLATE = utf8mb4_nopad_bin;
