@@ -193,6 +193,24 @@ public final class Problems {
                 "The transfer " + transferId + " could not be ended and was given up. What it had done was undone.");
     }
 
+    /** 501: what the profile {@code sharded} does not do. */
+    public static Problem notSharded() {
+        return new Problem(
+                501,
+                "not-sharded",
+                "Not sharded",
+                "With its orders in several databases this shop takes payments from a balance only, no channel's. Nothing was done; pay from a balance.");
+    }
+
+    /** 503: the database is down or too busy. */
+    public static Problem storeUnavailable() {
+        return new Problem(
+                503,
+                "store-unavailable",
+                "Store unavailable",
+                "The database is down or too busy. Send the same request again, with the same key: it takes effect once.");
+    }
+
     /** 503: others hold the order's row for longer than it can be waited for. */
     public static Problem orderBusy(String orderId) {
         return new Problem(

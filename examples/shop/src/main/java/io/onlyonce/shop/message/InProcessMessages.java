@@ -3,6 +3,7 @@ package io.onlyonce.shop.message;
 import io.onlyonce.inbox.InboxWorker;
 import io.onlyonce.messaging.outbox.LocalRelay;
 import io.onlyonce.messaging.outbox.Outbox;
+import io.onlyonce.shop.shard.Shards;
 import io.onlyonce.transaction.TransactionRunner;
 import java.time.Duration;
 import org.springframework.context.annotation.Profile;
@@ -17,14 +18,16 @@ public class InProcessMessages {
             new InboxWorker.Terms(5, Duration.ofSeconds(1), Duration.ofMinutes(1), 100);
 
     private final LocalRelay relay;
+    private final Shards shards;
 
-    InProcessMessages(Outbox outbox, TransactionRunner transactions, PointsAwards points) {
+    InProcessMessages(Outbox outbox, TransactionRunner transactions, PointsAwards points, Shards shards) {
+        this.shards = shards;
         this.relay = new LocalRelay(outbox, transactions, message -> points.award(message.body()), TERMS);
     }
 
-    /** Delivers what is due. */
+    /** Delivers what is due, of each database in that database. */
     @Scheduled(fixedDelayString = "${shop.messages.deliver-every:PT0.2S}")
     public void deliver() {
-        relay.runOnce();
+        shards.each(shard -> relay.runOnce());
     }
 }

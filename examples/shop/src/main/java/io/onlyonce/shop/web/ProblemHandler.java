@@ -8,6 +8,7 @@ import io.onlyonce.http.IdempotencyFilter;
 import io.onlyonce.jdbc.SqlFailures;
 import io.onlyonce.jdbc.UniqueViolations;
 import io.onlyonce.shop.Problem;
+import io.onlyonce.shop.Problems;
 import io.onlyonce.transaction.TransactionRunner;
 import jakarta.servlet.http.HttpServletRequest;
 import org.jspecify.annotations.Nullable;
@@ -93,15 +94,7 @@ class ProblemHandler extends ResponseEntityExceptionHandler {
         LOG.warn("The database could not serve {}: {}", path(request), failure.toString());
         HttpHeaders headers = new HttpHeaders();
         headers.set(HttpHeaders.RETRY_AFTER, "1");
-        return answer(
-                failure,
-                Problem.body(
-                        503,
-                        "store-unavailable",
-                        "Store unavailable",
-                        "The database is down or too busy. Send the same request again, with the same key: it takes effect once."),
-                headers,
-                request);
+        return answer(failure, Problems.storeUnavailable().toBody(), headers, request);
     }
 
     @ExceptionHandler
