@@ -57,6 +57,11 @@ public final class TestServers {
                 new ServerSearch(Vendor.POSTGRES, Map.of("ONLYONCE_TEST_POSTGRES", "embedded")).find();
     }
 
+    /** An embedded PostgreSQL server of the test's own, to be killed and restarted. */
+    public static KillablePostgres killablePostgres() {
+        return KillablePostgres.start();
+    }
+
     /** A new database on a MariaDB server. Its collation ignores case, accents and trailing blanks, as most deployed ones do. */
     public static TestDatabase mariadb() {
         return server(Vendor.MARIADB).newDatabase();
