@@ -12,6 +12,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 
@@ -103,6 +104,25 @@ public final class KillablePostgres implements AutoCloseable {
         Awaitility.await().atMost(DEADLINE).ignoreExceptions().until(() -> database.queryLong("SELECT 1") == 1);
     }
 
+    /** A command that does both, for a program that is told to: it kills the server, and returns when it has been started again. */
+    public String crashCommand() {
+        try {
+            Path script = data.resolveSibling(data.getFileName() + ".sh");
+            String start = command().stream().map(word -> "'" + word + "'").collect(Collectors.joining(" "));
+            Files.writeString(script, """
+                    #!/bin/sh
+                    pid=$(head -1 '%1$s/postmaster.pid')
+                    kill -QUIT "$pid"
+                    while kill -0 "$pid" 2>/dev/null; do sleep 0.05; done
+                    %2$s >>'%1$s/log' 2>&1 &
+                    until [ "$(sed -n 8p '%1$s/postmaster.pid' 2>/dev/null | tr -d ' ')" = ready ]; do sleep 0.05; done
+                    """.formatted(data, start));
+            return "sh '" + script + "'";
+        } catch (IOException e) {
+            throw new IllegalStateException("The script that kills " + this + " could not be written.", e);
+        }
+    }
+
     /** As the artifact has started it: the server has noted how, each word in quotation marks; root it may not be. */
     private List<String> command() throws IOException {
         List<String> command = new ArrayList<>();
@@ -137,6 +157,7 @@ public final class KillablePostgres implements AutoCloseable {
             for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
                 Files.deleteIfExists(file);
             }
+            Files.deleteIfExists(data.resolveSibling(data.getFileName() + ".sh"));
         } catch (IOException e) {
             throw new IllegalStateException("The folder " + data + " could not be deleted.", e);
         }

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 class KillablePostgresTest {
     @Test
     @DisplayName("what it has confirmed is there after it was killed and started again, three times")
-    void killed() {
+    void killed() throws Exception {
         try (KillablePostgres server = TestServers.killablePostgres()) {
             TestDatabase database = server.database();
             database.execute("CREATE TABLE confirmed (number INT PRIMARY KEY)");
@@ -22,6 +22,16 @@ class KillablePostgresTest {
                 server.restart();
                 assertThat(database.queryLong("SELECT COUNT(*) FROM confirmed")).isEqualTo(number);
             }
+            String up = "SELECT CAST(EXTRACT(EPOCH FROM pg_postmaster_start_time()) * 1000000 AS BIGINT)";
+            long before = database.queryLong(up);
+            int code = new ProcessBuilder("sh", "-c", server.crashCommand())
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                    .redirectError(ProcessBuilder.Redirect.DISCARD)
+                    .start()
+                    .waitFor();
+            assertThat(code).isZero();
+            assertThat(database.queryLong("SELECT COUNT(*) FROM confirmed")).isEqualTo(3);
+            assertThat(database.queryLong(up)).isGreaterThan(before);
         }
     }
 }

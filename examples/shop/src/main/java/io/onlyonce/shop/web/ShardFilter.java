@@ -31,7 +31,8 @@ class ShardFilter extends OncePerRequestFilter {
     private static final String POINTS = "/api/points/";
 
     /** What lies at home: transfers go from shard to shard by themselves, names and phones are unique over all of them. */
-    private static final List<String> AT_HOME = List.of("/api/transfers", "/api/users", "/actuator", "/onlyonce");
+    private static final List<String> AT_HOME =
+            List.of("/api/transfers", "/api/balances", "/api/users", "/actuator", "/onlyonce");
 
     /** What a channel says names no user, so nobody would know where its order lies. */
     private static final List<String> NOT_SERVED = List.of("/api/callbacks", "/api/payments/", "/api/reconciliations");
