@@ -41,6 +41,7 @@ public final class IdempotencyFilter implements Filter {
     private static final Logger log = LoggerFactory.getLogger(IdempotencyFilter.class);
     private static final String INSIDE = IdempotencyFilter.class.getName() + ".inside";
     private static final String ATTEMPT = Attempt.class.getName();
+    private static final String MISTAKEN = IdempotencyFilter.class.getName() + ".mistaken";
 
     private final FilterSettings settings;
     private final KeyHeader keyHeader;
@@ -64,6 +65,15 @@ public final class IdempotencyFilter implements Filter {
         return Optional.ofNullable((Attempt) request.getAttribute(ATTEMPT));
     }
 
+    /**
+     * Notes that a framework is about to take this failure of a protected handler for a sign that its client is gone, and to end the request without a word. What a protected handler
+     * reads was read before, and what it writes is kept here, so it never meets its client's connection: the failure is another one's, a remote party's or a database's. If the
+     * handler wrote no answer, the filter throws the failure instead of recording an empty one.
+     */
+    public static void noteMistaken(ServletRequest request, Exception failure) {
+        request.setAttribute(MISTAKEN, failure);
+    }
+
     @Override
     public void doFilter(ServletRequest request, ServletResponse response, FilterChain chain)
             throws IOException, ServletException {
@@ -82,6 +92,7 @@ public final class IdempotencyFilter implements Filter {
                     }
                     request.removeAttribute(INSIDE);
                     request.removeAttribute(ATTEMPT);
+                    request.removeAttribute(MISTAKEN);
                 }
                 return;
             }
@@ -134,7 +145,9 @@ public final class IdempotencyFilter implements Filter {
             Outcome<RecordedResponse> outcome = endpoint.onlyOnce().run(endpoint.operation(), call, attempt -> {
                 recorder.restart();
                 exchange.request().setAttribute(ATTEMPT, attempt);
+                exchange.request().removeAttribute(MISTAKEN);
                 handle(exchange.chain(), body.unread(exchange.request(), name), recorder);
+                mustHaveAnswered(exchange);
                 return endpoint.settled(recorder.recorded(settings.replayedHeaders(), settings.problems()));
             });
             return answer(outcome, exchange, RecordKey.of(call.scope(), name, call.key()));
@@ -143,6 +156,13 @@ public final class IdempotencyFilter implements Filter {
         } catch (Exception failure) {
             recorder.restart(); // what a handler wrote before it failed is nobody's answer
             return refusals.of(failure, name, exchange.request(), exchange.response());
+        }
+    }
+
+    private static void mustHaveAnswered(Exchange exchange) throws Exception {
+        if (exchange.request().getAttribute(MISTAKEN) instanceof Exception failure
+                && exchange.recorder().isUntouched()) {
+            throw failure;
         }
     }
 

@@ -51,6 +51,12 @@ final class ResponseRecorder extends HeaderRecorder implements AutoCloseable {
         restartHeaders();
     }
 
+    /** Whether nobody has said anything: no status, no body, no error. */
+    boolean isUntouched() {
+        flushBuffer();
+        return getStatus() == SC_OK && error == null && body.size() == 0;
+    }
+
     /** What is kept of the answer as it stands. */
     RecordedResponse recorded(ReplayedHeaders replayed, ProblemWriter problems) throws IOException {
         int status = getStatus();

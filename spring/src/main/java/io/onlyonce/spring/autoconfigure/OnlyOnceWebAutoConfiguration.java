@@ -16,6 +16,7 @@ import io.onlyonce.spring.web.AttemptArgument;
 import io.onlyonce.spring.web.EndpointFactory;
 import io.onlyonce.spring.web.FilterOrderCheck;
 import io.onlyonce.spring.web.HandlerEndpoints;
+import io.onlyonce.spring.web.MistakenFailures;
 import io.onlyonce.spring.web.OpenApiContribution;
 import io.onlyonce.spring.web.PrincipalScope;
 import io.onlyonce.spring.web.ProblemResolver;
@@ -36,6 +37,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.util.function.SingletonSupplier;
 import org.springframework.web.method.support.HandlerMethodArgumentResolver;
+import org.springframework.web.servlet.HandlerExceptionResolver;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
 
@@ -63,6 +65,22 @@ public class OnlyOnceWebAutoConfiguration {
     @Bean
     ProblemResolver onlyOnceProblemResolver(ProblemWriter problems) {
         return new ProblemResolver(problems);
+    }
+
+    /** What looks to Spring like a client that is gone would be ended by its own resolver, without a word. */
+    @Bean
+    WebMvcConfigurer onlyOnceMistakenProblems(ProblemResolver problems) {
+        return new WebMvcConfigurer() {
+            @Override
+            public void extendHandlerExceptionResolvers(List<HandlerExceptionResolver> resolvers) {
+                resolvers.add(Math.max(0, resolvers.size() - 1), problems.beforeSpring()); // its own is the last
+            }
+        };
+    }
+
+    @Bean
+    MistakenFailures onlyOnceMistakenFailures() {
+        return new MistakenFailures();
     }
 
     @Bean

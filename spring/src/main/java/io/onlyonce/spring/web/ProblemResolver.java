@@ -15,6 +15,7 @@ import org.slf4j.LoggerFactory;
 import org.springframework.core.Ordered;
 import org.springframework.web.servlet.HandlerExceptionResolver;
 import org.springframework.web.servlet.ModelAndView;
+import org.springframework.web.util.DisconnectedClientHelper;
 
 /**
  * Tells clients of OnlyOnce's refusals where a handler calls it itself, with a token gate or an {@code @Idempotent} bean: the same problems as the filter's.
@@ -54,6 +55,16 @@ public final class ProblemResolver implements HandlerExceptionResolver, Ordered 
             throw new UncheckedIOException(e);
         }
         return new ModelAndView();
+    }
+
+    /**
+     * The same for a place in front of Spring's own last resolver, but only for failures that look to Spring like a client that is gone, such as a store whose connection broke: of these it would make an
+     * empty 200.
+     */
+    public HandlerExceptionResolver beforeSpring() {
+        return (request, response, handler, failure) -> DisconnectedClientHelper.isClientDisconnectedException(failure)
+                ? resolveException(request, response, handler, failure)
+                : null;
     }
 
     /** After everybody else. */
