@@ -1,27 +1,28 @@
 package io.onlyonce.spring.autoconfigure;
 
 import io.onlyonce.callback.CallbackWorker;
+import io.onlyonce.spring.autoconfigure.Rounds.Work;
 import java.time.Duration;
+import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.context.SmartLifecycle;
 
 /** Lets the worker look for notices that are due, on a thread of its own. */
-final class CallbackSchedule implements SmartLifecycle {
+final class CallbackSchedule extends Schedule {
     private static final Logger log = LoggerFactory.getLogger(CallbackSchedule.class);
 
     private final CallbackWorker worker;
     private final Duration pause;
-    private final Rounds rounds = new Rounds("onlyonce-callbacks");
 
     CallbackSchedule(CallbackWorker worker, Duration pause) {
+        super("onlyonce-callbacks");
         this.worker = worker;
         this.pause = pause;
     }
 
     @Override
-    public void start() {
-        rounds.start(pause, this::round);
+    List<Work> work() {
+        return List.of(new Work(pause, this::round));
     }
 
     private void round() {
@@ -30,15 +31,5 @@ final class CallbackSchedule implements SmartLifecycle {
         } catch (RuntimeException e) {
             log.warn("Looking for notices that wait failed; the next round tries again.", e);
         }
-    }
-
-    @Override
-    public void stop() {
-        rounds.stop();
-    }
-
-    @Override
-    public boolean isRunning() {
-        return rounds.areRunning();
     }
 }

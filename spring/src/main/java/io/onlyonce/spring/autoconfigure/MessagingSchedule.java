@@ -10,10 +10,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.context.SmartLifecycle;
 
-/** Relays each outbox on a thread of its own. */
-final class MessagingSchedule implements SmartLifecycle {
+/** Relays each outbox on a thread of its own. A batch that is under way at the end is let end: what it has sent is not sent again then. */
+final class MessagingSchedule extends Schedule {
     private static final Logger log = LoggerFactory.getLogger(MessagingSchedule.class);
 
     /** Between two tries to reach a broker that is away. */
@@ -22,22 +21,22 @@ final class MessagingSchedule implements SmartLifecycle {
     private final List<OutboxRelay> relays;
     private final List<Unrelayed> unrelayed;
     private final OnlyOnceProperties.Outbox outbox;
-    private final Rounds rounds = new Rounds("onlyonce-messaging");
 
     MessagingSchedule(List<OutboxRelay> relays, List<Unrelayed> unrelayed, OnlyOnceProperties.Outbox outbox) {
+        super("onlyonce-messaging");
         this.relays = relays;
         this.unrelayed = unrelayed;
         this.outbox = outbox;
     }
 
     @Override
-    public void start() {
+    List<Work> work() {
         List<Work> work = new ArrayList<>();
         if (outbox.relayed()) {
             relays.forEach(relay -> work.add(new Work(outbox.interval(), new Relaying(relay)::round)));
             unrelayed.forEach(one -> work.add(new Work(outbox.greatestDelay(), one::look)));
         }
-        rounds.start(work);
+        return work;
     }
 
     /** The rounds of one relay, fewer of them while its broker is away. */
@@ -70,16 +69,5 @@ final class MessagingSchedule implements SmartLifecycle {
                 log.warn("Relaying the outbox failed; the next round tries again.", e);
             }
         }
-    }
-
-    /** Lets a batch that is under way end: what it has sent is not sent again then. */
-    @Override
-    public void stop() {
-        rounds.stop();
-    }
-
-    @Override
-    public boolean isRunning() {
-        return rounds.areRunning();
     }
 }

@@ -23,10 +23,6 @@ final class Rounds {
     /** One kind of work. It must not throw: a round that does is its last one. */
     record Work(Duration pause, Runnable round) {}
 
-    void start(Duration pause, Runnable round) {
-        start(List.of(new Work(pause, round)));
-    }
-
     void start(List<Work> all) {
         ScheduledExecutorService started = Executors.newScheduledThreadPool(Math.max(1, all.size()), task -> {
             Thread thread = new Thread(task, name);

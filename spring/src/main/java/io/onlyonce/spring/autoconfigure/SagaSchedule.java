@@ -1,27 +1,28 @@
 package io.onlyonce.spring.autoconfigure;
 
 import io.onlyonce.saga.Completer;
+import io.onlyonce.spring.autoconfigure.Rounds.Work;
 import java.time.Duration;
+import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.context.SmartLifecycle;
 
 /** Lets the completer look for sagas that are unfinished, on a thread of its own. */
-final class SagaSchedule implements SmartLifecycle {
+final class SagaSchedule extends Schedule {
     private static final Logger log = LoggerFactory.getLogger(SagaSchedule.class);
 
     private final Completer completer;
     private final Duration pause;
-    private final Rounds rounds = new Rounds("onlyonce-sagas");
 
     SagaSchedule(Completer completer, Duration pause) {
+        super("onlyonce-sagas");
         this.completer = completer;
         this.pause = pause;
     }
 
     @Override
-    public void start() {
-        rounds.start(pause, this::round);
+    List<Work> work() {
+        return List.of(new Work(pause, this::round));
     }
 
     private void round() {
@@ -32,15 +33,5 @@ final class SagaSchedule implements SmartLifecycle {
         } catch (Exception e) {
             log.warn("Looking for unfinished sagas failed; the next round tries again.", e);
         }
-    }
-
-    @Override
-    public void stop() {
-        rounds.stop();
-    }
-
-    @Override
-    public boolean isRunning() {
-        return rounds.areRunning();
     }
 }
