@@ -3,24 +3,17 @@ package io.onlyonce.testkit.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.onlyonce.Guarantee.Leased;
-import io.onlyonce.Operation;
 import io.onlyonce.Outcome;
-import io.onlyonce.Refusal;
 import io.onlyonce.ResultCodec;
-import io.onlyonce.WhenAbandoned;
 import io.onlyonce.error.FenceLostException;
-import io.onlyonce.error.MisuseException;
 import io.onlyonce.inbox.Kept;
 import io.onlyonce.saga.Completer;
 import io.onlyonce.saga.GivenUpException;
 import io.onlyonce.saga.Participant;
 import io.onlyonce.saga.Saga;
-import io.onlyonce.saga.SagaRun;
 import io.onlyonce.saga.UndoFailedException;
 import io.onlyonce.testkit.Herd;
 import io.onlyonce.testkit.Tripwire.Killed;
-import io.onlyonce.transaction.TransactionRunner.Ended;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,10 +24,9 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 /** The contract of {@link io.onlyonce.saga.Sagas} over stores in two databases. A store's test gives what {@link SagaFixture} asks for. */
-public abstract class SagaContract extends SagaFixture {
+public abstract class SagaContract extends SagaUseContract {
     private static final int HERD = 8;
     private static final int ROUNDS = 50;
-    private static final int FEWEST_STEPS = 20;
 
     @Test
     @DisplayName("all steps once, the answer to all who ask, nothing left in the inbox")
@@ -222,33 +214,6 @@ public abstract class SagaContract extends SagaFixture {
         assertThat(parked(node)).isEmpty();
     }
 
-    private void debit(Node node, SagaRun run, Transfer asked) throws Exception {
-        run.step(
-                "debit",
-                node.banks().get(0),
-                ResultCodec.text(),
-                attempt -> {
-                    bank(0).add(asked.from(), -asked.amount());
-                    return "booked";
-                },
-                (done, attempt) -> bank(0).add(asked.from(), asked.amount()));
-    }
-
-    /** Debits, then fails so often, then credits. */
-    private Saga<Transfer, String> failing(Node node, AtomicInteger failures) {
-        Participant to = node.banks().get(1);
-        return Saga.of(OPERATION, node.transfer().input(), (transfer, run) -> {
-            debit(node, run, transfer);
-            return run.step("credit", to, ResultCodec.text(), attempt -> {
-                if (failures.getAndDecrement() > 0) {
-                    throw new IOException("no answer");
-                }
-                bank(1).add(transfer.to(), transfer.amount());
-                return RECEIPT;
-            });
-        });
-    }
-
     @Test
     @DisplayName("what is given up is undone, and remembered as that; what was not taken is not undone")
     void givenUp() throws Exception {
@@ -363,71 +328,5 @@ public abstract class SagaContract extends SagaFixture {
         complete(node());
         assertMoved(transfer, AMOUNT);
         assertMoved(other, 0);
-    }
-
-    @Test
-    @DisplayName("what is older than the records of its steps is not gone on with; a person settles it")
-    void tooOld() throws Exception {
-        Node node = node();
-        Transfer transfer = between("open");
-        Saga<Transfer, String> failing = failing(node, new AtomicInteger(1));
-        assertThatThrownBy(() -> node.run(failing, "k", transfer)).isInstanceOf(IOException.class);
-        later();
-        setOn(failing.horizon().plusDays(1));
-        assertThatThrownBy(() -> node.run(failing, "k", transfer))
-                .isInstanceOf(MisuseException.class)
-                .hasMessageContaining("begun at");
-        setOn(failing.horizon().plusDays(1).negated());
-        later();
-        assertThat(node.run(failing, "k", transfer).orElseThrow()).isEqualTo(RECEIPT);
-    }
-
-    @Test
-    @DisplayName("neither a saga nor a step is taken inside a transaction, and no step twice; nothing is done then")
-    void misuse() throws Exception {
-        Node node = node();
-        Transfer transfer = between("open");
-        assertThatThrownBy(() -> home().run(() -> Ended.commit(node.run("k", transfer))))
-                .isInstanceOf(MisuseException.class)
-                .hasMessageContaining("inside a transaction");
-        Participant to = node.banks().get(1);
-        Saga<Transfer, String> inside = Saga.of(
-                OPERATION,
-                node.transfer().input(),
-                (asked, run) -> to.transactions()
-                        .run(() -> Ended.commit(run.step("credit", to, ResultCodec.text(), attempt -> "never"))));
-        assertThatThrownBy(() -> node.run(inside, "k", transfer))
-                .isInstanceOf(MisuseException.class)
-                .hasMessageContaining("bank 1");
-        later();
-        Saga<Transfer, String> twice = Saga.of(OPERATION, node.transfer().input(), (asked, run) -> {
-            run.step("confirm", to, ResultCodec.text(), attempt -> "first");
-            return run.step("confirm", to, ResultCodec.text(), attempt -> "never");
-        });
-        assertThatThrownBy(() -> node.run(twice, "k", transfer))
-                .isInstanceOf(MisuseException.class)
-                .hasMessageContaining("confirm");
-        inHome(() -> unfinished(node).stream().map(inbox()::done).toList());
-    }
-
-    @Test
-    @DisplayName("a saga that nobody could go on with is refused when it is made")
-    void declarations() {
-        Leased<String> rerun = Leased.<String>of(LEASE).whenAbandoned(new WhenAbandoned.Rerun<>());
-        Operation<String> plain = Operation.named("transfer", ResultCodec.text());
-        assertRefused(plain, "whenAbandoned");
-        assertRefused(plain.guarantee(Leased.of(LEASE)), "whenAbandoned");
-        assertRefused(Operation.named("a transfer", ResultCodec.text()).guarantee(rerun), "without blanks");
-        assertRefused(Operation.named("t".repeat(60), ResultCodec.text()).guarantee(rerun), "1 to 59");
-        assertRefused(
-                plain.guarantee(rerun).remembering(new Refusal<>("any", RuntimeException.class, RuntimeException::new)),
-                "half undone");
-        assertRefused(plain.guarantee(rerun).retention(Operation.MAX_RETENTION), "unfinished");
-    }
-
-    private static void assertRefused(Operation<String> operation, String rule) {
-        assertThatThrownBy(() -> Saga.of(operation, ResultCodec.text(), (input, run) -> input))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining(rule);
     }
 }

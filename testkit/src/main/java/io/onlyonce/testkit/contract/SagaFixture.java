@@ -21,17 +21,20 @@ import io.onlyonce.record.RecordKey;
 import io.onlyonce.saga.Completer;
 import io.onlyonce.saga.Participant;
 import io.onlyonce.saga.Saga;
+import io.onlyonce.saga.SagaRun;
 import io.onlyonce.saga.SagaWork;
 import io.onlyonce.saga.Sagas;
 import io.onlyonce.testkit.Tripwire;
 import io.onlyonce.transaction.TransactionRunner;
 import io.onlyonce.transaction.TransactionRunner.Ended;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -45,6 +48,10 @@ public abstract class SagaFixture {
     static final long BEFORE = 100;
     static final long AMOUNT = 30;
     static final String RECEIPT = "transferred";
+
+    /** A transfer has more moments than this at which it can be killed. */
+    static final int FEWEST_STEPS = 20;
+
     static final Terms TERMS = new Terms(3, LEASE, LEASE, 100);
 
     final Tripwire wire = new Tripwire();
@@ -238,6 +245,33 @@ public abstract class SagaFixture {
         } catch (Exception e) {
             throw new IllegalStateException(e);
         }
+    }
+
+    /** Debits, then fails so often, then credits. */
+    Saga<Transfer, String> failing(Node node, AtomicInteger failures) {
+        Participant to = node.banks().get(1);
+        return Saga.of(OPERATION, node.transfer().input(), (transfer, run) -> {
+            debit(node, run, transfer);
+            return run.step("credit", to, ResultCodec.text(), attempt -> {
+                if (failures.getAndDecrement() > 0) {
+                    throw new IOException("no answer");
+                }
+                bank(1).add(transfer.to(), transfer.amount());
+                return RECEIPT;
+            });
+        });
+    }
+
+    void debit(Node node, SagaRun run, Transfer asked) throws Exception {
+        run.step(
+                "debit",
+                node.banks().get(0),
+                ResultCodec.text(),
+                attempt -> {
+                    bank(0).add(asked.from(), -asked.amount());
+                    return "booked";
+                },
+                (done, attempt) -> bank(0).add(asked.from(), asked.amount()));
     }
 
     /** Lets completers come by until nothing of this node is unfinished. */

@@ -31,6 +31,7 @@ public abstract class ShardContract extends ShardFixture {
     private static final int HERD = 8;
     private static final int ROUNDS = 50;
     private static final int OWNERS = 200;
+    private static final int PRIME = 31;
 
     @Test
     @DisplayName("B-15 the record lies in the shard of its rows, and a retry is answered there")
@@ -109,7 +110,8 @@ public abstract class ShardContract extends ShardFixture {
         Herd.of(HERD).runAll(member -> {
             int calls = 0;
             for (int i = next.getAndIncrement(); i < 3 * OWNERS; i = next.getAndIncrement()) {
-                String owner = owners.get(i % (i < OWNERS ? OWNERS / 2 : OWNERS)); // half of them come late
+                // a new one now and then, all the time, and between them those who were there before
+                String owner = owners.get(i % 3 == 0 ? i / 3 : i * PRIME % (i / 3 + 1));
                 String key = fresh("load");
                 for (int copy = 0; copy < 2; copy++) {
                     sent.incrementAndGet();

@@ -1,11 +1,9 @@
 package io.onlyonce.testkit.memory;
 
-import io.onlyonce.memory.MemoryRecordStore;
 import io.onlyonce.memory.MemoryTransactions;
 import io.onlyonce.record.TransactionalRecordStore;
 import io.onlyonce.testkit.contract.Bank;
 import io.onlyonce.transaction.TransactionRunner;
-import java.time.InstantSource;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
@@ -20,11 +18,6 @@ public final class MemoryBank implements Bank {
     public MemoryBank(MemoryTransactions transactions, TransactionalRecordStore records) {
         this.transactions = transactions;
         this.records = records;
-    }
-
-    static MemoryBank sound(InstantSource clock) {
-        MemoryTransactions transactions = new MemoryTransactions();
-        return new MemoryBank(transactions, new MemoryRecordStore(transactions, clock));
     }
 
     @Override
