@@ -6,9 +6,6 @@ import io.micrometer.core.instrument.binder.MeterBinder;
 import io.onlyonce.error.OnlyOnceException;
 import io.onlyonce.record.RecordSearch;
 import io.onlyonce.record.RecordSearch.Claims;
-import java.time.Duration;
-import java.util.concurrent.locks.Lock;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
@@ -21,15 +18,9 @@ import org.slf4j.LoggerFactory;
  */
 public final class ClaimMeters implements MeterBinder {
     private static final Logger log = LoggerFactory.getLogger(ClaimMeters.class);
-    private static final Duration FRESH = Duration.ofSeconds(10);
 
     private final RecordSearch search;
-    private final LongSupplier nanoTime;
-    private final Lock turn =
-            new ReentrantLock(); // no monitor: who asks may be a virtual thread, and the store is far away
-    private @Nullable Claims last;
-    private long lastAsked;
-    private boolean asked;
+    private final Seldom<Claims> claims;
 
     public ClaimMeters(RecordSearch search) {
         this(search, System::nanoTime);
@@ -37,7 +28,7 @@ public final class ClaimMeters implements MeterBinder {
 
     ClaimMeters(RecordSearch search, LongSupplier nanoTime) {
         this.search = search;
-        this.nanoTime = nanoTime;
+        this.claims = new Seldom<>(this::count, nanoTime);
     }
 
     @Override
@@ -55,23 +46,8 @@ public final class ClaimMeters implements MeterBinder {
     }
 
     private double number(ToLongFunction<Claims> number) {
-        Claims claims = claims();
-        return claims == null ? Double.NaN : number.applyAsLong(claims);
-    }
-
-    private @Nullable Claims claims() {
-        turn.lock();
-        try {
-            long now = nanoTime.getAsLong();
-            if (!asked || now - lastAsked >= FRESH.toNanos()) {
-                asked = true;
-                lastAsked = now;
-                last = count();
-            }
-            return last;
-        } finally {
-            turn.unlock();
-        }
+        Claims found = claims.value();
+        return found == null ? Double.NaN : number.applyAsLong(found);
     }
 
     private @Nullable Claims count() {

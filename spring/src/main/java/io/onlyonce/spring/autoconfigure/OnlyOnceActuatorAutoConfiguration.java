@@ -4,9 +4,11 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.observation.ObservationRegistry;
 import io.onlyonce.OnlyOnce;
 import io.onlyonce.audit.AuditTrail;
+import io.onlyonce.inbox.InboxStore;
 import io.onlyonce.record.LeasedRecordStore;
 import io.onlyonce.record.RecordMaintenance;
 import io.onlyonce.record.RecordSearch;
+import io.onlyonce.saga.Saga;
 import io.onlyonce.spring.actuate.AuditMeters;
 import io.onlyonce.spring.actuate.ClaimMeters;
 import io.onlyonce.spring.actuate.DeadLettersEndpoint;
@@ -14,10 +16,12 @@ import io.onlyonce.spring.actuate.MessagingMeters;
 import io.onlyonce.spring.actuate.Meters;
 import io.onlyonce.spring.actuate.ObservedCalls;
 import io.onlyonce.spring.actuate.OnlyOnceEndpoint;
+import io.onlyonce.spring.actuate.SagaMeters;
 import io.onlyonce.spring.actuate.StoreHealth;
 import io.onlyonce.spring.desk.DeadLetterDesk;
 import io.onlyonce.spring.desk.Desk;
 import io.onlyonce.spring.desk.PurgeDesk;
+import io.onlyonce.transaction.TransactionRunner;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.actuate.autoconfigure.endpoint.condition.ConditionalOnAvailableEndpoint;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
@@ -31,7 +35,12 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.util.function.SingletonSupplier;
 
 /** Health, meters and endpoints, where the application has Spring Boot's health, Micrometer and Actuator. */
-@AutoConfiguration(after = {OnlyOnceAutoConfiguration.class, OnlyOnceMessagingAutoConfiguration.class})
+@AutoConfiguration(
+        after = {
+            OnlyOnceAutoConfiguration.class,
+            OnlyOnceMessagingAutoConfiguration.class,
+            OnlyOnceSagaAutoConfiguration.class
+        })
 @ConditionalOnBean(OnlyOnce.class)
 public class OnlyOnceActuatorAutoConfiguration {
 
@@ -56,6 +65,14 @@ public class OnlyOnceActuatorAutoConfiguration {
         @ConditionalOnMissingBean
         AuditMeters onlyOnceAuditMeters(AuditTrail trail) {
             return new AuditMeters(trail);
+        }
+
+        @Bean
+        @ConditionalOnBean({Saga.class, InboxStore.class})
+        @ConditionalOnMissingBean
+        SagaMeters onlyOnceSagaMeters(
+                ObjectProvider<Saga<?, ?>> sagas, InboxStore inbox, TransactionRunner transactions) {
+            return new SagaMeters(sagas.orderedStream().toList(), inbox, transactions);
         }
 
         @Bean
