@@ -39,6 +39,7 @@ class ArrowsTest {
     private static final String HTTP = "io.onlyonce.http..";
     private static final String CALLBACK = "io.onlyonce.callback..";
     private static final String MESSAGING = "io.onlyonce.messaging..";
+    private static final String SEATA = "io.onlyonce.seata..";
     private static final String SPRING = "io.onlyonce.spring..";
     private static final String CONSOLE = "io.onlyonce.console..";
     private static final String TESTKIT = "io.onlyonce.testkit..";
@@ -65,6 +66,7 @@ class ArrowsTest {
             HTTP,
             CALLBACK,
             MESSAGING,
+            SEATA,
             SPRING,
             CONSOLE,
             TESTKIT,
@@ -122,6 +124,9 @@ class ArrowsTest {
 
     @ArchTest
     static final ArchRule MESSAGING_KNOWS_ONLY_THE_CORE = knowsOnly(MESSAGING);
+
+    @ArchTest
+    static final ArchRule SEATA_KNOWS_ONLY_THE_CORE = knowsOnly(SEATA);
 
     @ArchTest
     static final ArchRule CALLBACKS_KNOW_NO_PROVIDER = noClasses()
@@ -221,6 +226,7 @@ class ArrowsTest {
                         "io.onlyonce.callback",
                         "io.onlyonce.callback.standard",
                         "io.onlyonce.messaging",
+                        "io.onlyonce.seata",
                         "io.onlyonce.spring",
                         "io.onlyonce.console",
                         "io.onlyonce.testkit",

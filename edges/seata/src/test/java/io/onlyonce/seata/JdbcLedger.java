@@ -1,0 +1,85 @@
+package io.onlyonce.seata;
+
+import io.onlyonce.OnlyOnce;
+import io.onlyonce.jdbc.JdbcRecordStore;
+import io.onlyonce.jdbc.JdbcSchema;
+import io.onlyonce.jdbc.JdbcTransactions;
+import io.onlyonce.probe.Probe;
+import io.onlyonce.saga.Participant;
+import io.onlyonce.testkit.server.TestDatabase;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import javax.sql.DataSource;
+
+/** A database with accounts, a journal and OnlyOnce's tables. */
+final class JdbcLedger implements Ledger {
+    private static final int CONNECTIONS = 12;
+
+    private final TestDatabase database;
+    private final DataSource pool;
+    private final JdbcTransactions transactions;
+
+    JdbcLedger(TestDatabase database) {
+        this.database = database;
+        this.pool = database.dataSource(CONNECTIONS);
+        this.transactions = new JdbcTransactions(pool);
+        JdbcSchema.createIfMissing(pool);
+        database.execute("""
+                CREATE TABLE account (
+                    name VARCHAR(100) NOT NULL PRIMARY KEY,
+                    balance BIGINT NOT NULL CHECK (balance >= 0),
+                    aside BIGINT NOT NULL CHECK (aside >= 0))
+                """, "CREATE TABLE journal (account VARCHAR(100) NOT NULL, deed VARCHAR(20) NOT NULL)");
+    }
+
+    @Override
+    public Participant participant(Probe probe) {
+        OnlyOnce onlyOnce = OnlyOnce.transactional(new JdbcRecordStore(transactions), transactions, probe);
+        return new Participant(database.toString(), onlyOnce, transactions);
+    }
+
+    @Override
+    public void open(String account, long balance) {
+        database.update("INSERT INTO account (name, balance, aside) VALUES (?, ?, 0)", account, balance);
+    }
+
+    @Override
+    public void change(String account, String deed, long balance, long aside) throws SQLException {
+        try (PreparedStatement statement = transactions
+                .connection()
+                .prepareStatement("UPDATE account SET balance = balance + ?, aside = aside + ? WHERE name = ?")) {
+            statement.setLong(1, balance);
+            statement.setLong(2, aside);
+            statement.setString(3, account);
+            if (statement.executeUpdate() != 1) {
+                throw new IllegalStateException("There is no account " + account + ".");
+            }
+        }
+        try (PreparedStatement statement =
+                transactions.connection().prepareStatement("INSERT INTO journal (account, deed) VALUES (?, ?)")) {
+            statement.setString(1, account);
+            statement.setString(2, deed);
+            statement.executeUpdate();
+        }
+    }
+
+    @Override
+    public long balance(String account) {
+        return database.queryLong("SELECT balance FROM account WHERE name = ?", account);
+    }
+
+    @Override
+    public long aside(String account) {
+        return database.queryLong("SELECT aside FROM account WHERE name = ?", account);
+    }
+
+    @Override
+    public long times(String account, String deed) {
+        return database.queryLong("SELECT COUNT(*) FROM journal WHERE account = ? AND deed = ?", account, deed);
+    }
+
+    @Override
+    public void close() {
+        database.close();
+    }
+}

@@ -1,0 +1,28 @@
+package io.onlyonce.seata;
+
+import io.onlyonce.probe.Probe;
+import io.onlyonce.saga.Participant;
+
+/** Accounts with a balance and a part that is set aside, and a journal of what was done to them, in a database of the test's own. */
+interface Ledger extends AutoCloseable {
+    /** The database, with an engine of its own each time: another process. */
+    Participant participant(Probe probe);
+
+    /** Opens an account, durably. */
+    void open(String account, long balance);
+
+    /** Changes an account and writes the deed into the journal, in the transaction that is open on this thread; nothing may fall below zero. */
+    void change(String account, String deed, long balance, long aside) throws Exception;
+
+    /** What is committed of the balance. */
+    long balance(String account);
+
+    /** What is committed of the part that is set aside. */
+    long aside(String account);
+
+    /** How often the deed was committed. */
+    long times(String account, String deed);
+
+    @Override
+    void close();
+}
