@@ -33,6 +33,7 @@ class GuideSnippetsTest {
     private static final Path ROOT = Path.of("..");
     private static final List<Path> SOURCES = List.of(
             Path.of("src/test/java/io/onlyonce/guide"),
+            Path.of("../edges/seata/src/test/java/io/onlyonce/seata"),
             Path.of("../edges/callback-providers/src/test/java/io/onlyonce/callback/acme"),
             Path.of("../verify/verifier-junit/src/test/java/io/onlyonce/verify/junit"));
     private static final String GAP = "…";
@@ -156,7 +157,15 @@ class GuideSnippetsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"README", "docs/guide", "docs/guards", "docs/callbacks", "docs/verifier"})
+    @ValueSource(
+            strings = {
+                "README",
+                "docs/guide",
+                "docs/guards",
+                "docs/callbacks",
+                "docs/verifier",
+                "docs/beyond-one-database"
+            })
     @DisplayName("English and Chinese have the same headings, the same blocks and the same links")
     void languages(String name) throws IOException {
         Document english = Document.read(ROOT.resolve(name + ".md"));
@@ -183,7 +192,9 @@ class GuideSnippetsTest {
                 "docs/callbacks.md",
                 "docs/callbacks.zh-CN.md",
                 "docs/verifier.md",
-                "docs/verifier.zh-CN.md"
+                "docs/verifier.zh-CN.md",
+                "docs/beyond-one-database.md",
+                "docs/beyond-one-database.zh-CN.md"
             })
     @DisplayName("each link into the project leads to a file, and to a heading of it")
     void links(String name) throws IOException {

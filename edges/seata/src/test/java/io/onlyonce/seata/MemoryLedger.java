@@ -34,11 +34,21 @@ final class MemoryLedger implements Ledger {
         if (balance(account) + balance < 0 || aside(account) + aside < 0) {
             throw new IllegalStateException(account + " would fall below zero.");
         }
-        transactions.changed(() -> {}, () -> {
-            balances.merge(account, balance, Long::sum);
-            asides.merge(account, aside, Long::sum);
-            journal.add(account + " " + deed);
-        });
+        // at once, so that it is there before the record is, which lets others go on
+        book(account, deed, balance, aside);
+        transactions.changed(() -> unbook(account, deed, balance, aside), () -> {});
+    }
+
+    private void book(String account, String deed, long balance, long aside) {
+        balances.merge(account, balance, Long::sum);
+        asides.merge(account, aside, Long::sum);
+        journal.add(account + " " + deed);
+    }
+
+    private void unbook(String account, String deed, long balance, long aside) {
+        balances.merge(account, -balance, Long::sum);
+        asides.merge(account, -aside, Long::sum);
+        journal.remove(account + " " + deed);
     }
 
     @Override
