@@ -84,12 +84,12 @@ final class Goals {
             least("G17", "behind Spring MVC, record at end", "postgresql/mvc/mvc-at-end/throughput", 0.94),
             most(
                     "G18",
-                    "p50 at 10^6 records over 10^4, random keys",
-                    "postgresql/growth/RANDOM/1000000/p50-over-smallest",
+                    "p50 at 10^7 records over 10^4, random keys",
+                    "postgresql/growth/RANDOM/10000000/p50-over-smallest",
                     1.15),
             most(
                     "G18",
-                    "p50 at 10^6 records over 10^4, UUIDv7 keys",
-                    "postgresql/growth/UUIDV7/1000000/p50-over-smallest",
+                    "p50 at 10^7 records over 10^4, UUIDv7 keys",
+                    "postgresql/growth/UUIDV7/10000000/p50-over-smallest",
                     1.15));
 }

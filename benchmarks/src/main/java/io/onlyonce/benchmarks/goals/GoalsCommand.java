@@ -78,7 +78,7 @@ public final class GoalsCommand implements Callable<Integer> {
     @Option(names = "--batches", defaultValue = "20", description = "Batches of calls that are counted")
     private int batches;
 
-    @Option(names = "--sizes", defaultValue = "10000,1000000", description = "Records in the growing table")
+    @Option(names = "--sizes", defaultValue = "10000,1000000,10000000", description = "Records in the growing table")
     private String sizes = "";
 
     @Option(

@@ -49,7 +49,7 @@ public final class GrowthCommand implements Measuring {
     @Option(
             names = "--sizes",
             split = ",",
-            defaultValue = "10000,1000000",
+            defaultValue = "10000,1000000,10000000",
             description = "Records in the table, ascending")
     private List<Integer> sizes = new ArrayList<>();
 

@@ -8,7 +8,7 @@ import io.onlyonce.benchmarks.report.Spread;
  * @param records how many records there were at least
  * @param medianMicros of a first call through OnlyOnce
  * @param ofBare the same as a multiple of the bare transaction's
- * @param walAfterCheckpoint bytes for each of the first calls after a checkpoint; NaN where the server does not tell
+ * @param walAfterCheckpoint bytes for each of the first calls after a checkpoint
  * @param walWarm the same at the end
  * @param rowBytes of the table, for each record
  * @param indexBytes of the indexes, for each record

@@ -96,6 +96,6 @@ final class Stages {
                 counted++;
             }
         }
-        return wal.told() ? (double) bytes / counted : Double.NaN;
+        return (double) bytes / counted;
     }
 }

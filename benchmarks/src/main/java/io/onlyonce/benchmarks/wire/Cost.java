@@ -11,7 +11,7 @@ public record Cost(Call first, Call replay) {
      * What one call costs.
      *
      * @param wire the median of the calls
-     * @param wal bytes in the write-ahead log, the median of the batches; NaN where the server does not tell
+     * @param wal bytes in the write-ahead log, the median of the batches
      * @param leastWal the same of the batch with the fewest, which nobody disturbed
      */
     public record Call(Counts wire, double wal, double leastWal) {}

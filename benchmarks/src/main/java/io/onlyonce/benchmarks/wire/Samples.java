@@ -32,7 +32,7 @@ final class Samples {
         long walAfter = wal.position();
         if (counted) {
             counts.addAll(batch);
-            walBytes.add(wal.told() ? (double) (walAfter - walBefore) / payments.size() : Double.NaN);
+            walBytes.add((double) (walAfter - walBefore) / payments.size());
         }
     }
 

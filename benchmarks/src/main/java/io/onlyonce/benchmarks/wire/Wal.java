@@ -8,9 +8,11 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
 
-/** The position in PostgreSQL's write-ahead log, which the whole server writes to. */
+/** The position in the log that changes go to first, which the whole server writes to: PostgreSQL's write-ahead log, InnoDB's redo log. */
 public final class Wal implements AutoCloseable {
-    private static final String POSITION = "SELECT pg_current_wal_insert_lsn() - '0/0'::pg_lsn";
+    private static final String POSTGRESQL = "SELECT pg_current_wal_insert_lsn() - '0/0'::pg_lsn";
+    private static final String MARIADB =
+            "SELECT variable_value FROM information_schema.global_status WHERE variable_name = 'INNODB_LSN_CURRENT'";
 
     private final BenchmarkDatabase database;
     private final Connection connection;
@@ -21,26 +23,19 @@ public final class Wal implements AutoCloseable {
         this.connection = database.connect();
     }
 
-    /** Whether this server tells. */
-    public boolean told() {
-        return database.server() == Server.POSTGRESQL;
-    }
-
-    /** In bytes; 0 where the server does not tell. */
+    /** In bytes. */
     public long position() throws SQLException {
-        if (!told()) {
-            return 0;
-        }
+        String query = database.server() == Server.POSTGRESQL ? POSTGRESQL : MARIADB;
         try (Statement statement = connection.createStatement();
-                ResultSet row = statement.executeQuery(POSITION)) {
+                ResultSet row = statement.executeQuery(query)) {
             row.next();
             return row.getLong(1);
         }
     }
 
-    /** After it, the first change of each page writes the whole page to the log. Does nothing on other servers. */
+    /** On PostgreSQL the first change of each page after it writes the whole page to the log. InnoDB writes changes only, and has no such moment. */
     public void checkpoint() throws SQLException {
-        if (told()) {
+        if (database.server() == Server.POSTGRESQL) {
             database.execute(List.of("CHECKPOINT"));
         }
     }
