@@ -1,6 +1,7 @@
 package io.onlyonce.shop;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.onlyonce.shop.harness.Answer;
 import io.onlyonce.shop.harness.RunningShop;
@@ -10,6 +11,7 @@ import io.onlyonce.testkit.Herd;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import org.awaitility.Awaitility;
@@ -174,5 +176,44 @@ class ShardedShopTest {
         assertThat(checkout.status()).isEqualTo(501);
         assertThat(checkout.text("code")).isEqualTo("not-sharded");
         assertThat(either(1).post("/api/callbacks/stripe", "{}").status()).isEqualTo(501);
+    }
+
+    @Test
+    @DisplayName("a path is what it says when it is decoded: nothing gets past the rules of its plain form")
+    void otherSpellings() throws IOException {
+        String key = ShopClient.newKey();
+        String user = userIn("s2");
+        String body = "{\"fromAccountId\":\"" + shards.accountIn("s1") + "\",\"toAccountId\":\""
+                + shards.accountIn("s2") + "\",\"amount\":\"1.00\"}";
+        Answer spelled = either(0).post("/api/%74ransfers", body, "Idempotency-Key", key, USER, user);
+        assertThat(spelled.status()).as(spelled.body()).isEqualTo(201);
+        Answer plain = either(1).post("/api/transfers", body, "Idempotency-Key", key, USER, user);
+        assertThat(plain.withoutMark()).isEqualTo(spelled.withoutMark());
+        Answer registered = either(0)
+                .post(
+                        "/api/%75sers",
+                        "{\"username\":\"spelled\",\"phone\":\"15\",\"email\":\"spelled@example.org\"}", USER, user);
+        assertThat(registered.status()).as(registered.body()).isEqualTo(201);
+        assertThat(shards.each("SELECT COUNT(*) FROM customer WHERE username = 'spelled'"))
+                .containsExactly(1L, 0L);
+        for (String path :
+                List.of("/api/orders/any/%63heckout", "/api/%63allbacks/standard", "/api;x=1/callbacks/standard")) {
+            assertThat(either(1)
+                            .post(path, "{}", "Idempotency-Key", ShopClient.newKey())
+                            .status())
+                    .as(path)
+                    .isEqualTo(501);
+        }
+    }
+
+    @Test
+    @DisplayName("with a broker it does not start: the relay would see one database")
+    void brokers() {
+        List<String> settings = new ArrayList<>(shards.settings());
+        settings.add("spring.kafka.bootstrap-servers=127.0.0.1:1");
+        assertThatThrownBy(() -> RunningShop.on(shards.home(), settings))
+                .rootCause()
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("neither Redis nor a broker");
     }
 }

@@ -13,10 +13,14 @@ import io.onlyonce.spring.purge.Purger;
 import io.onlyonce.transaction.TransactionRunner;
 import javax.sql.DataSource;
 import org.flywaydb.core.Flyway;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.boot.flyway.autoconfigure.FlywayMigrationStrategy;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Profile;
+import org.springframework.core.env.Environment;
+import org.springframework.core.env.Profiles;
 
 /**
  * The profile {@code sharded}: a routing data source takes the place of the single one, and who binds the thread says where its transactions go. A thread that nobody binds works at home: the
@@ -25,13 +29,26 @@ import org.springframework.context.annotation.Profile;
 @Configuration(proxyBeanMethods = false)
 @Profile("sharded")
 class ShardConfiguration {
+    private static final Logger log = LoggerFactory.getLogger(ShardConfiguration.class);
+
     @Bean
     ThreadShards threadShards() {
         return new ThreadShards();
     }
 
+    /**
+     * @throws IllegalStateException if it is to do what it cannot
+     */
     @Bean
-    ShardPools shardPools(ShardSettings settings) {
+    ShardPools shardPools(ShardSettings settings, Environment environment) {
+        if (environment.acceptsProfiles(Profiles.of("redis | rabbitmq | kafka"))) {
+            throw new IllegalStateException(
+                    "The profile sharded goes with neither Redis nor a broker: the gate and the relay know one database."
+                            + " Leave spring.data.redis.url, spring.rabbitmq.* and spring.kafka.* out, or the profile.");
+        }
+        log.info(
+                "Orders lie in {}, by user; the first is the home. Channels, brokers and what the console shows of other databases are not served here; see the shop's README.",
+                settings.shards().keySet());
         return new ShardPools(settings);
     }
 

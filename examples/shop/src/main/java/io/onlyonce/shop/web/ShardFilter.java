@@ -52,7 +52,7 @@ class ShardFilter extends OncePerRequestFilter {
     @Override
     protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws ServletException, IOException {
-        String path = request.getRequestURI();
+        String path = request.getServletPath(); // as the container has decoded it, which is what handlers are found by
         if (NOT_SERVED.stream().anyMatch(path::startsWith) || path.endsWith("/checkout")) {
             problems.write(request, response, Problems.notSharded());
             return;
