@@ -10,6 +10,8 @@ import io.onlyonce.record.RecordKey;
 import io.onlyonce.record.RecordState;
 import io.onlyonce.testkit.contract.AnswerCacheContract;
 import java.time.Duration;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.DisplayName;
@@ -38,6 +40,8 @@ class NearAnswerCacheTest extends AnswerCacheContract {
             answer[0] = (byte) i;
             cache.put(key(i), answered(answer));
         });
+        assertThat(ForkJoinPool.commonPool().awaitQuiescence(1, TimeUnit.MINUTES)) // where Caffeine evicts
+                .isTrue();
         long left = IntStream.range(0, 1000)
                 .filter(i -> cache.find(key(i))
                         .filter(found -> found.answer() != null && found.answer()[0] == (byte) i)
