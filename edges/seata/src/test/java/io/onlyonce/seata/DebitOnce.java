@@ -3,6 +3,7 @@ package io.onlyonce.seata;
 import io.onlyonce.Operation;
 import io.onlyonce.Refusal;
 import io.onlyonce.saga.Participant;
+import io.onlyonce.seata.Ledger.InsufficientException;
 import org.apache.seata.rm.tcc.api.BusinessActionContext;
 import org.jspecify.annotations.Nullable;
 
@@ -19,21 +20,9 @@ final class DebitOnce implements Debit {
         this.guard = TccGuard.of(DEBIT, database);
     }
 
-    /** There is not enough on the account. */
-    static final class InsufficientException extends Exception {
-        private static final long serialVersionUID = 1L;
-
-        InsufficientException(@Nullable String account) {
-            super(account);
-        }
-    }
-
     @Override
     public void prepare(@Nullable BusinessActionContext branch, String account, long amount) throws Exception {
         guard.reserve(branch, attempt -> {
-            if (ledger.balance(account) < amount) {
-                throw new InsufficientException(account);
-            }
             ledger.change(account, "freeze", -amount, amount);
             return new SetAside(account, amount);
         });

@@ -2,6 +2,7 @@ package io.onlyonce.seata;
 
 import io.onlyonce.probe.Probe;
 import io.onlyonce.saga.Participant;
+import org.jspecify.annotations.Nullable;
 
 /** Accounts with a balance and a part that is set aside, and a journal of what was done to them, in a database of the test's own. */
 interface Ledger extends AutoCloseable {
@@ -11,7 +12,20 @@ interface Ledger extends AutoCloseable {
     /** Opens an account, durably. */
     void open(String account, long balance);
 
-    /** Changes an account and writes the deed into the journal, in the transaction that is open on this thread; nothing may fall below zero. */
+    /** There is not enough on the account. */
+    final class InsufficientException extends Exception {
+        private static final long serialVersionUID = 1L;
+
+        InsufficientException(@Nullable String account) {
+            super(account);
+        }
+    }
+
+    /**
+     * Changes an account and writes the deed into the journal, in the transaction that is open on this thread.
+     *
+     * @throws InsufficientException if its balance would fall below zero
+     */
     void change(String account, String deed, long balance, long aside) throws Exception;
 
     /** What is committed of the balance. */

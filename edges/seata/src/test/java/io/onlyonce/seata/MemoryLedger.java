@@ -30,9 +30,9 @@ final class MemoryLedger implements Ledger {
     }
 
     @Override
-    public void change(String account, String deed, long balance, long aside) {
-        if (balance(account) + balance < 0 || aside(account) + aside < 0) {
-            throw new IllegalStateException(account + " would fall below zero.");
+    public void change(String account, String deed, long balance, long aside) throws InsufficientException {
+        if (balance(account) + balance < 0) {
+            throw new InsufficientException(account);
         }
         // at once, so that it is there before the record is, which lets others go on
         book(account, deed, balance, aside);

@@ -7,7 +7,7 @@ import io.onlyonce.error.MisuseException;
 import io.onlyonce.probe.Point;
 import io.onlyonce.probe.Probe;
 import io.onlyonce.saga.Participant;
-import io.onlyonce.seata.DebitOnce.InsufficientException;
+import io.onlyonce.seata.Ledger.InsufficientException;
 import io.onlyonce.testkit.FaultProbe;
 import io.onlyonce.testkit.InjectedFault;
 import io.onlyonce.testkit.Tripwire;
