@@ -10,6 +10,7 @@ import io.onlyonce.Work;
 import io.onlyonce.error.ErrorTexts;
 import io.onlyonce.error.MisuseException;
 import io.onlyonce.record.RecordKey;
+import io.onlyonce.saga.Participant;
 import io.onlyonce.transaction.TransactionRunner;
 import java.time.Duration;
 import java.util.Optional;
@@ -34,7 +35,7 @@ public final class ShardedOnlyOnce implements OnlyOnce {
     private final TransactionRunner transactions;
     private final ShardBinding binding;
     private final Sharding sharding;
-    private final @Nullable OnlyOnce directory;
+    private final @Nullable Participant directory;
 
     /**
      * Where each call's scope tells its shard.
@@ -51,14 +52,14 @@ public final class ShardedOnlyOnce implements OnlyOnce {
     /**
      * Where a route key tells it, too.
      *
-     * @param directory for operations that are one transaction of a fixed database, whatever this thread is bound to
+     * @param directory a fixed database, whatever this thread is bound to; what is kept there commits before the shard is asked
      */
     public ShardedOnlyOnce(
             OnlyOnce engine,
             TransactionRunner transactions,
             ShardBinding binding,
             Sharding sharding,
-            @Nullable OnlyOnce directory) {
+            @Nullable Participant directory) {
         this.engine = engine;
         this.transactions = transactions;
         this.binding = binding;
@@ -90,17 +91,17 @@ public final class ShardedOnlyOnce implements OnlyOnce {
      *
      * @param routeKey what tells the shard; taken from what is asked for, so that an honest retry brings the same
      * @return how the call ended; {@link Outcome.KeyReused} also where the key was used for another route key before
-     * @throws MisuseException if a transaction is open on this thread, or there is no directory
+     * @throws MisuseException if a transaction is open on this thread, a shard's or the directory's, or there is no directory
      */
     public <T extends @Nullable Object> Outcome<T> run(Operation<T> operation, Call call, String routeKey, Work<T> work)
             throws Exception {
         if (directory == null) {
             throw new MisuseException(ErrorTexts.shardDirectoryMissing(operation, routeKey));
         }
-        if (transactions.joins()) {
+        if (transactions.joins() || directory.transactions().joins()) {
             throw new MisuseException(ErrorTexts.shardRouteJoined(operation, routeKey));
         }
-        Outcome<String> route = kept(directory, operation, call, routeKey);
+        Outcome<String> route = kept(directory.onlyOnce(), operation, call, routeKey);
         if (route instanceof Outcome.KeyReused) {
             return new Outcome.KeyReused<>(RecordKey.of(call.scope(), operation.name(), call.key()));
         }

@@ -8,6 +8,7 @@ import io.onlyonce.jdbc.JdbcRecordStore;
 import io.onlyonce.jdbc.JdbcShardDirectory;
 import io.onlyonce.jdbc.JdbcTransactions;
 import io.onlyonce.jdbc.RoutingDataSource;
+import io.onlyonce.saga.Participant;
 import io.onlyonce.shard.DirectorySharding;
 import io.onlyonce.shard.ShardedOnlyOnce;
 import io.onlyonce.shard.Sharding;
@@ -39,7 +40,7 @@ final class ShardedOrders {
                 transactions,
                 threads,
                 new DirectorySharding(new JdbcShardDirectory(directory), placement),
-                OnlyOnce.transactional(new JdbcRecordStore(fixed), fixed));
+                new Participant("directory", OnlyOnce.transactional(new JdbcRecordStore(fixed), fixed), fixed));
     }
 
     /** The scope is the user, and tells the shard. */

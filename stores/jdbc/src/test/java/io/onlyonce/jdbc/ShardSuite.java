@@ -2,6 +2,7 @@ package io.onlyonce.jdbc;
 
 import io.onlyonce.OnlyOnce;
 import io.onlyonce.probe.Probe;
+import io.onlyonce.saga.Participant;
 import io.onlyonce.shard.ShardBinding;
 import io.onlyonce.shard.ShardDirectory;
 import io.onlyonce.shard.ThreadShards;
@@ -88,8 +89,9 @@ public abstract class ShardSuite extends ShardContract {
     }
 
     @Override
-    protected OnlyOnce home(Probe probe) {
-        return OnlyOnce.transactional(new JdbcRecordStore(home.transactions()), home.transactions(), probe);
+    protected Participant home(Probe probe) {
+        JdbcTransactions fixed = home.transactions();
+        return new Participant("home", OnlyOnce.transactional(new JdbcRecordStore(fixed), fixed, probe), fixed);
     }
 
     @Override

@@ -289,6 +289,11 @@ public abstract class ShardContract extends ShardFixture {
                     return pay(mine).run(attempt);
                 }))
                 .isInstanceOf(MisuseException.class);
+        assertThatThrownBy(() -> home(Probe.NONE).transactions().run(() -> {
+                    node.run(PAY, call(owner, key), owner, pay(key)); // what it belongs to would not be durable
+                    return Ended.commit("");
+                }))
+                .isInstanceOf(MisuseException.class);
         assertThat(effectsOverAll(key) + effectsOverAll(mine)).isZero();
     }
 

@@ -11,6 +11,7 @@ import io.onlyonce.ResultCodec;
 import io.onlyonce.Scope;
 import io.onlyonce.Work;
 import io.onlyonce.probe.Probe;
+import io.onlyonce.saga.Participant;
 import io.onlyonce.shard.DirectorySharding;
 import io.onlyonce.shard.ShardBinding;
 import io.onlyonce.shard.ShardDirectory;
@@ -57,8 +58,8 @@ public abstract class ShardFixture {
     /** An engine of its own, over those transactions. */
     protected abstract OnlyOnce engine(Probe probe);
 
-    /** An engine of its own over the database that the directory is in. */
-    protected abstract OnlyOnce home(Probe probe);
+    /** The database that the directory is in, with an engine of its own. */
+    protected abstract Participant home(Probe probe);
 
     protected abstract ShardDirectory directory();
 

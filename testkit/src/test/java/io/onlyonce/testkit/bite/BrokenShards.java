@@ -1,7 +1,7 @@
 package io.onlyonce.testkit.bite;
 
-import io.onlyonce.OnlyOnce;
 import io.onlyonce.probe.Probe;
+import io.onlyonce.saga.Participant;
 import io.onlyonce.shard.ShardBinding;
 import io.onlyonce.shard.ShardDirectory;
 import io.onlyonce.testkit.memory.MemoryShardFixture;
@@ -36,7 +36,7 @@ final class BrokenShards {
     /** Keeps what each key belongs to in a database of each process's own. */
     static class ForgetsRoutes extends MemoryShardFixture {
         @Override
-        protected OnlyOnce home(Probe probe) {
+        protected Participant home(Probe probe) {
             return newHome(probe);
         }
     }

@@ -5,6 +5,7 @@ import io.onlyonce.memory.MemoryRecordStore;
 import io.onlyonce.memory.MemoryShardDirectory;
 import io.onlyonce.memory.MemoryTransactions;
 import io.onlyonce.probe.Probe;
+import io.onlyonce.saga.Participant;
 import io.onlyonce.shard.ShardBinding;
 import io.onlyonce.shard.ShardDirectory;
 import io.onlyonce.shard.ThreadShards;
@@ -36,14 +37,18 @@ public abstract class MemoryShardFixture extends ShardContract {
     }
 
     @Override
-    protected OnlyOnce home(Probe probe) {
-        return OnlyOnce.transactional(homeRecords, homeTransactions, probe);
+    protected Participant home(Probe probe) {
+        return participant(homeRecords, homeTransactions, probe);
     }
 
     /** A database that nobody else has. */
-    protected static OnlyOnce newHome(Probe probe) {
+    protected static Participant newHome(Probe probe) {
         MemoryTransactions transactions = new MemoryTransactions();
-        return OnlyOnce.transactional(new MemoryRecordStore(transactions), transactions, probe);
+        return participant(new MemoryRecordStore(transactions), transactions, probe);
+    }
+
+    private static Participant participant(MemoryRecordStore records, MemoryTransactions transactions, Probe probe) {
+        return new Participant("home", OnlyOnce.transactional(records, transactions, probe), transactions);
     }
 
     @Override
