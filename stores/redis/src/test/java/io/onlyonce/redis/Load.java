@@ -27,7 +27,8 @@ import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
-import java.util.stream.Stream;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * Clients that send each key several times to two nodes, in random order, and repeat each call until they have its answer. Half of the keys are of a closed
@@ -38,6 +39,10 @@ final class Load implements AutoCloseable {
     private static final int COPIES = 4;
     private static final int CALLS = KEYS * COPIES;
     private static final int CLIENTS = 12;
+    /** Keys that are first sent when {@link #EARLY_PERCENT} of the calls are finished: an outage before that meets keys without a record, too. */
+    private static final int LATE_KEYS = 40;
+
+    private static final int EARLY_PERCENT = 65;
     private static final int MOST_ATTEMPTS = 1_000;
     private static final long BACK_OFF = TimeUnit.MILLISECONDS.toNanos(10);
 
@@ -64,13 +69,26 @@ final class Load implements AutoCloseable {
         return tally;
     }
 
+    /** The key of each call, in random order, the late keys in the last part only. */
+    private static List<Integer> calls() {
+        Random random = new Random();
+        List<Integer> calls = copies(0, KEYS - LATE_KEYS);
+        Collections.shuffle(calls, random);
+        calls.addAll(copies(KEYS - LATE_KEYS, KEYS));
+        Collections.shuffle(calls.subList(CALLS * EARLY_PERCENT / 100, CALLS), random);
+        return calls;
+    }
+
+    private static List<Integer> copies(int from, int to) {
+        return IntStream.range(from, to)
+                .boxed()
+                .flatMap(key -> Collections.nCopies(COPIES, key).stream())
+                .collect(Collectors.toCollection(ArrayList::new));
+    }
+
     /** Runs all calls, each fault when so many percent of them are finished, and then each key once more on each node. */
     void run(Map<Integer, Runnable> faults) {
-        List<Integer> calls = new ArrayList<>();
-        for (int copy = 0; copy < COPIES; copy++) {
-            Stream.iterate(0, key -> key + 1).limit(KEYS).forEach(calls::add);
-        }
-        Collections.shuffle(calls, new Random());
+        List<Integer> calls = calls();
         Herd.of(CLIENTS).within(Duration.ofMinutes(3)).runAll(client -> {
             for (int i = begun.getAndIncrement(); i < CALLS; i = begun.getAndIncrement()) {
                 send(calls.get(i), i);
