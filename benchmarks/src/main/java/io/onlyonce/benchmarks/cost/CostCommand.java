@@ -17,19 +17,16 @@ import io.onlyonce.benchmarks.report.Check;
 import io.onlyonce.benchmarks.report.Ledger;
 import io.onlyonce.benchmarks.report.Measuring;
 import io.onlyonce.benchmarks.report.Page;
+import io.onlyonce.benchmarks.report.PageOptions;
 import io.onlyonce.benchmarks.report.Table;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** Measures what the designs cost beside the bare business transaction. */
 @Command(
@@ -39,12 +36,7 @@ import picocli.CommandLine.Spec;
         description =
                 "Runs one business transaction bare and in each design, in turns, and compares throughput, latency and processor time. "
                         + "Makes a database of its own and drops it.")
-public final class CostCommand implements Measuring {
-    private static final double MILLIS = 1000;
-
-    @Spec
-    private CommandSpec spec = CommandSpec.create(); // picocli puts the real one here
-
+public final class CostCommand extends Measuring {
     @Mixin
     private ServerOptions server = new ServerOptions();
 
@@ -64,17 +56,8 @@ public final class CostCommand implements Measuring {
             description = "Threads that pay, one run for each number")
     private List<Integer> threads = new ArrayList<>();
 
-    @Option(names = "--rounds", defaultValue = "7", description = "Rounds for each number of threads")
-    private int rounds;
-
-    @Option(names = "--seconds", defaultValue = "2", description = "Seconds of one design in a round")
-    private double seconds;
-
-    @Option(
-            names = "--warm-up",
-            defaultValue = "3",
-            description = "Seconds of each design before the first round of each number of threads")
-    private double warmUp;
+    @Mixin
+    private Pace pace = new Pace();
 
     @Option(
             names = "--sync",
@@ -85,15 +68,8 @@ public final class CostCommand implements Measuring {
                     "With --no-sync PostgreSQL answers a commit before it is on the disk (synchronous_commit off)")
     private boolean sync;
 
-    @Option(names = "--out", description = "File for the same as Markdown")
-    private @Nullable Path out;
-
-    private Ledger ledger = new Ledger();
-
-    @Override
-    public void into(Ledger given) {
-        ledger = given;
-    }
+    @Mixin
+    private PageOptions output = new PageOptions();
 
     @Override
     public Integer call() throws Exception {
@@ -135,28 +111,22 @@ public final class CostCommand implements Measuring {
         List<Rounds> all = new ArrayList<>();
         for (int number : threads) {
             try (Payers payers = new Payers(number, keys, books, new ServerCpu(database))) {
-                Rounds result = Rounds.run(payers, open, rounds, duration(warmUp), duration(seconds));
+                Rounds result = pace.run(payers, open);
                 all.add(result);
                 page.add(number + (number == 1 ? " thread" : " threads"), table(result, open));
-                open.keySet().forEach(type -> note(ledger.under(number + "/" + type.name()), result, type));
+                open.keySet().forEach(type -> note(ledger().under(number + "/" + type.name()), result, type));
             }
         }
         int errors = all.stream().mapToInt(Rounds::errors).sum();
         page.add(List.of(new Check("no payment failed", errors == 0, errors + " errors")));
         page.add(books.checks());
-        int code = page.publish(spec.commandLine().getOut(), out);
-        all.stream()
-                .flatMap(result -> result.firstErrors().stream())
-                .forEach(spec.commandLine().getOut()::println);
+        int code = output.publish(page, terminal());
+        all.stream().flatMap(result -> result.firstErrors().stream()).forEach(terminal()::println);
         return code;
     }
 
-    private static Duration duration(double seconds) {
-        return Duration.ofMillis(Math.round(seconds * MILLIS));
-    }
-
     private String settings() {
-        return keys + " keys, " + rounds + " rounds of " + seconds + " s" + (sync ? "" : ", commits not synced");
+        return keys + " keys, " + pace + (sync ? "" : ", commits not synced");
     }
 
     private static void note(Ledger figures, Rounds result, DesignType type) {

@@ -25,13 +25,8 @@ public final class Rounds {
         types.forEach(type -> slices.put(type, new ArrayList<>()));
     }
 
-    /**
-     * Measures.
-     *
-     * @param designs the bare transaction is the first of them
-     */
-    public static Rounds run(
-            Payers payers, Map<DesignType, Design> designs, int rounds, Duration warmUp, Duration slice)
+    /** {@link Pace#run}. */
+    static Rounds run(Payers payers, Map<DesignType, Design> designs, int rounds, Duration warmUp, Duration slice)
             throws Exception {
         List<DesignType> order = new ArrayList<>(designs.keySet());
         Rounds result = new Rounds(order);

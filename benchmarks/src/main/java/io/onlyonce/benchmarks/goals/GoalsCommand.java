@@ -1,6 +1,7 @@
 package io.onlyonce.benchmarks.goals;
 
 import io.onlyonce.benchmarks.cost.CostCommand;
+import io.onlyonce.benchmarks.cost.Pace;
 import io.onlyonce.benchmarks.design.DesignType;
 import io.onlyonce.benchmarks.design.Designs;
 import io.onlyonce.benchmarks.growth.GrowthCommand;
@@ -29,6 +30,7 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -66,14 +68,8 @@ public final class GoalsCommand implements Callable<Integer> {
     @Option(names = "--peers", description = "With other libraries at 16 threads on PostgreSQL, see G9")
     private boolean peers;
 
-    @Option(names = "--rounds", defaultValue = "7", description = "Rounds of each comparison")
-    private int rounds;
-
-    @Option(names = "--seconds", defaultValue = "2", description = "Seconds of one design in a round")
-    private double seconds;
-
-    @Option(names = "--warm-up", defaultValue = "3", description = "Seconds of each design before the first round")
-    private double warmUp;
+    @Mixin
+    private Pace pace = new Pace();
 
     @Option(names = "--batches", defaultValue = "20", description = "Batches of calls that are counted")
     private int batches;
@@ -121,9 +117,12 @@ public final class GoalsCommand implements Callable<Integer> {
                 new CostCommand(),
                 with(with(server, comparison("4")), List.of("--no-sync", "--designs=" + ours())));
         run("postgresql/herd", new HerdCommand(), server);
-        run("postgresql/replay", new ReplayCommand(), with(server, List.of("--rounds=" + rounds)));
-        run("postgresql/mvc", new MvcCommand(), with(server, List.of("--rounds=" + rounds)));
-        run("postgresql/growth", new GrowthCommand(), with(server, List.of("--sizes=" + sizes)));
+        run("postgresql/replay", new ReplayCommand(), with(server, pace.arguments()));
+        run("postgresql/mvc", new MvcCommand(), with(server, pace.arguments()));
+        run(
+                "postgresql/growth",
+                new GrowthCommand(),
+                with(with(server, pace.arguments()), List.of("--sizes=" + sizes)));
     }
 
     private List<String> withPeers() {
@@ -140,7 +139,7 @@ public final class GoalsCommand implements Callable<Integer> {
     }
 
     private List<String> comparison(String threads) {
-        return List.of("--threads=" + threads, "--rounds=" + rounds, "--seconds=" + seconds, "--warm-up=" + warmUp);
+        return with(pace.arguments(), List.of("--threads=" + threads));
     }
 
     private List<String> counted() {

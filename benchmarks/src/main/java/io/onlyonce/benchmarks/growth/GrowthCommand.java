@@ -1,6 +1,7 @@
 package io.onlyonce.benchmarks.growth;
 
 import com.zaxxer.hikari.HikariConfig;
+import io.onlyonce.benchmarks.cost.Pace;
 import io.onlyonce.benchmarks.database.BenchmarkDatabase;
 import io.onlyonce.benchmarks.database.Server;
 import io.onlyonce.benchmarks.database.ServerOptions;
@@ -14,20 +15,17 @@ import io.onlyonce.benchmarks.design.Node;
 import io.onlyonce.benchmarks.report.Ledger;
 import io.onlyonce.benchmarks.report.Measuring;
 import io.onlyonce.benchmarks.report.Page;
+import io.onlyonce.benchmarks.report.PageOptions;
 import io.onlyonce.benchmarks.report.Table;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** Measures first calls on tables of several sizes. */
 @Command(
@@ -37,12 +35,7 @@ import picocli.CommandLine.Spec;
         description =
                 "Measures what a first call costs beside few and beside many records, whose keys are random or in the order of time. "
                         + "Makes databases of its own and drops them.")
-public final class GrowthCommand implements Measuring {
-    private static final double MILLIS = 1000;
-
-    @Spec
-    private CommandSpec spec = CommandSpec.create(); // picocli puts the real one here
-
+public final class GrowthCommand extends Measuring {
     @Mixin
     private ServerOptions server = new ServerOptions();
 
@@ -56,14 +49,8 @@ public final class GrowthCommand implements Measuring {
     @Option(names = "--keys", split = ",", defaultValue = "RANDOM,UUIDV7", description = "${COMPLETION-CANDIDATES}")
     private List<Keys> keys = new ArrayList<>();
 
-    @Option(names = "--rounds", defaultValue = "7", description = "Rounds at each size")
-    private int rounds;
-
-    @Option(
-            names = "--seconds",
-            defaultValue = "2",
-            description = "Seconds of the bare transaction, and of OnlyOnce, in a round")
-    private double seconds;
+    @Mixin
+    private Pace pace = new Pace();
 
     @Option(
             names = "--wal-calls",
@@ -71,15 +58,8 @@ public final class GrowthCommand implements Measuring {
             description = "First calls that bytes in the log are counted over")
     private int walCalls;
 
-    @Option(names = "--out", description = "File for the same as Markdown")
-    private @Nullable Path out;
-
-    private Ledger ledger = new Ledger();
-
-    @Override
-    public void into(Ledger given) {
-        ledger = given;
-    }
+    @Mixin
+    private PageOptions output = new PageOptions();
 
     @Override
     public Integer call() throws Exception {
@@ -89,7 +69,7 @@ public final class GrowthCommand implements Measuring {
             List<DesignType> types = Designs.on(make, List.of(Designs.ONLYONCE));
             try (BenchmarkDatabase database = BenchmarkDatabase.create(server.login(), Designs.tables(types, make))) {
                 if (page == null) {
-                    page = new Page(database.describe() + "; " + rounds + " rounds of " + seconds + " s, one thread");
+                    page = new Page(database.describe() + "; " + pace + ", one thread");
                 }
                 measure(database, types, kind, page);
             }
@@ -97,7 +77,7 @@ public final class GrowthCommand implements Measuring {
         if (page == null) {
             throw new IllegalArgumentException("--keys names no kind of keys.");
         }
-        return page.publish(spec.commandLine().getOut(), out);
+        return output.publish(page, terminal());
     }
 
     private void measure(BenchmarkDatabase database, List<DesignType> types, Keys kind, Page page) throws Exception {
@@ -114,8 +94,7 @@ public final class GrowthCommand implements Measuring {
         }
         Books books = new Books(database);
         Filler filler = new Filler(database, kind, sizes.get(sizes.size() - 1));
-        Stages stages = new Stages(
-                database, books, kind, filler, rounds, Duration.ofMillis(Math.round(seconds * MILLIS)), walCalls);
+        Stages stages = new Stages(database, books, kind, filler, pace, walCalls);
         List<Stage> results = new ArrayList<>();
         for (int size : sizes) {
             results.add(stages.at(size, designs));
@@ -123,7 +102,7 @@ public final class GrowthCommand implements Measuring {
         designs.values().forEach(Design::close);
         page.add(kind + " keys", table(results));
         for (Stage stage : results) {
-            Ledger figures = ledger.under(kind + "/" + stage.records());
+            Ledger figures = ledger().under(kind + "/" + stage.records());
             figures.put("p50", stage.ofBare());
             figures.put("wal-warm", stage.walWarm());
             figures.put("wal-after-checkpoint", stage.walAfterCheckpoint());

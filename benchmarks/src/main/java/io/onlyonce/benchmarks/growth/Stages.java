@@ -1,5 +1,6 @@
 package io.onlyonce.benchmarks.growth;
 
+import io.onlyonce.benchmarks.cost.Pace;
 import io.onlyonce.benchmarks.cost.Payers;
 import io.onlyonce.benchmarks.cost.Rounds;
 import io.onlyonce.benchmarks.cost.ServerCpu;
@@ -12,7 +13,6 @@ import io.onlyonce.benchmarks.design.Designs;
 import io.onlyonce.benchmarks.design.Keys;
 import io.onlyonce.benchmarks.design.Payment;
 import io.onlyonce.benchmarks.wire.Wal;
-import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
 
@@ -25,27 +25,18 @@ final class Stages {
     private final Books books;
     private final Keys keys;
     private final Filler filler;
-    private final int rounds;
-    private final Duration slice;
+    private final Pace pace;
     private final int walCalls;
 
     /**
      * @param walCalls how many calls the bytes in the log are counted over
      */
-    Stages(
-            BenchmarkDatabase database,
-            Books books,
-            Keys keys,
-            Filler filler,
-            int rounds,
-            Duration slice,
-            int walCalls) {
+    Stages(BenchmarkDatabase database, Books books, Keys keys, Filler filler, Pace pace, int walCalls) {
         this.database = database;
         this.books = books;
         this.keys = keys;
         this.filler = filler;
-        this.rounds = rounds;
-        this.slice = slice;
+        this.pace = pace;
         this.walCalls = walCalls;
     }
 
@@ -67,7 +58,7 @@ final class Stages {
                 Payers payers = new Payers(1, keys, books, new ServerCpu(database))) {
             wal.checkpoint();
             double cold = wal(wal, onlyOnce, protectedCalls);
-            Rounds result = Rounds.run(payers, designs, rounds, slice, slice);
+            Rounds result = pace.run(payers, designs);
             if (result.errors() > 0) {
                 throw new IllegalStateException("Payments failed: " + result.firstErrors());
             }

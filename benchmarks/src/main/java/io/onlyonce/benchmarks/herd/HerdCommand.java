@@ -19,18 +19,16 @@ import io.onlyonce.benchmarks.report.Check;
 import io.onlyonce.benchmarks.report.Ledger;
 import io.onlyonce.benchmarks.report.Measuring;
 import io.onlyonce.benchmarks.report.Page;
+import io.onlyonce.benchmarks.report.PageOptions;
 import io.onlyonce.benchmarks.report.Spread;
 import io.onlyonce.benchmarks.report.Table;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** Lets many copies of one request arrive at once. */
 @Command(
@@ -40,10 +38,7 @@ import picocli.CommandLine.Spec;
         description =
                 "Lets copies of one payment arrive at once, on one node and on several, and tells when the last one has its answer, "
                         + "how often the business was run and how many connections were taken. Makes a database of its own and drops it.")
-public final class HerdCommand implements Measuring {
-    @Spec
-    private CommandSpec spec = CommandSpec.create(); // picocli puts the real one here
-
+public final class HerdCommand extends Measuring {
     @Mixin
     private ServerOptions server = new ServerOptions();
 
@@ -71,18 +66,11 @@ public final class HerdCommand implements Measuring {
     @Option(names = "--herds", defaultValue = "10", description = "Herds of each size")
     private int herds;
 
-    @Option(names = "--out", description = "File for the same as Markdown")
-    private @Nullable Path out;
+    @Mixin
+    private PageOptions output = new PageOptions();
 
     private int wrong;
     private @Nullable String firstWrong;
-
-    private Ledger ledger = new Ledger();
-
-    @Override
-    public void into(Ledger given) {
-        ledger = given;
-    }
 
     @Override
     public Integer call() throws Exception {
@@ -104,7 +92,7 @@ public final class HerdCommand implements Measuring {
                     wrong == 0,
                     wrong + " have not" + (firstWrong == null ? "" : "; " + firstWrong))));
             page.add(books.checks());
-            return page.publish(spec.commandLine().getOut(), out);
+            return output.publish(page, terminal());
         }
     }
 
@@ -137,7 +125,7 @@ public final class HerdCommand implements Measuring {
                     String.valueOf(results.stream()
                             .mapToInt(result -> result.wrong().size())
                             .sum())));
-            Ledger figures = ledger.under(number + "/" + count + "/" + type.name());
+            Ledger figures = ledger().under(number + "/" + count + "/" + type.name());
             figures.put("last-ms", last);
             figures.put("executions", executions);
             figures.put("connections", connections);

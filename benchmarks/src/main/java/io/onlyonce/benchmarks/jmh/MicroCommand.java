@@ -1,8 +1,6 @@
 package io.onlyonce.benchmarks.jmh;
 
-import io.onlyonce.benchmarks.report.Ledger;
 import io.onlyonce.benchmarks.report.Measuring;
-import java.io.PrintWriter;
 import java.util.Collection;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Mode;
@@ -13,9 +11,7 @@ import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
 import org.openjdk.jmh.runner.options.VerboseMode;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** Measures by JMH what OnlyOnce costs inside the process. */
 @Command(
@@ -24,10 +20,7 @@ import picocli.CommandLine.Spec;
         showDefaultValues = true,
         description =
                 "Measures by JMH what OnlyOnce costs inside the process, in time and memory, beside what is written by hand.")
-public final class MicroCommand implements Measuring {
-    @Spec
-    private CommandSpec spec = CommandSpec.create(); // picocli puts the real one here
-
+public final class MicroCommand extends Measuring {
     @Option(
             names = "--full",
             description = "Three processes and 200 measurements for each figure, instead of one process and 20")
@@ -51,13 +44,6 @@ public final class MicroCommand implements Measuring {
     @Option(names = "--millis", defaultValue = "100", description = "How long one measurement lasts")
     private long millis;
 
-    private Ledger ledger = new Ledger();
-
-    @Override
-    public void into(Ledger given) {
-        ledger = given;
-    }
-
     @Override
     public Integer call() throws Exception {
         int times = iterations < 0 ? (full ? 66 : 20) : iterations;
@@ -76,10 +62,9 @@ public final class MicroCommand implements Measuring {
                         .shouldFailOnError(true)
                         .build())
                 .run();
-        PrintWriter terminal = spec.commandLine().getOut();
         MicroReport report = new MicroReport(results);
-        terminal.println(report);
-        report.into(ledger);
+        terminal().println(report);
+        report.into(ledger());
         return 0;
     }
 }

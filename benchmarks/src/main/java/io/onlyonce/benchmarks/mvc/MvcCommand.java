@@ -1,6 +1,7 @@
 package io.onlyonce.benchmarks.mvc;
 
 import com.zaxxer.hikari.HikariConfig;
+import io.onlyonce.benchmarks.cost.Pace;
 import io.onlyonce.benchmarks.cost.Payers;
 import io.onlyonce.benchmarks.cost.Rounds;
 import io.onlyonce.benchmarks.cost.ServerCpu;
@@ -14,22 +15,18 @@ import io.onlyonce.benchmarks.design.DesignType;
 import io.onlyonce.benchmarks.design.Keys;
 import io.onlyonce.benchmarks.design.Node;
 import io.onlyonce.benchmarks.report.Check;
-import io.onlyonce.benchmarks.report.Ledger;
 import io.onlyonce.benchmarks.report.Measuring;
 import io.onlyonce.benchmarks.report.Page;
+import io.onlyonce.benchmarks.report.PageOptions;
 import io.onlyonce.benchmarks.report.Table;
 import java.net.http.HttpClient;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** Measures what the library costs behind Spring MVC. */
 @Command(
@@ -39,12 +36,7 @@ import picocli.CommandLine.Spec;
         description =
                 "Pays through three handlers of a Spring Boot application, bare and protected, in turns, and compares throughput and latency. "
                         + "Makes a database of its own and drops it.")
-public final class MvcCommand implements Measuring {
-    private static final double MILLIS = 1000;
-
-    @Spec
-    private CommandSpec spec = CommandSpec.create(); // picocli puts the real one here
-
+public final class MvcCommand extends Measuring {
     @Mixin
     private ServerOptions server = new ServerOptions();
 
@@ -54,24 +46,11 @@ public final class MvcCommand implements Measuring {
             description = "HTTP connections, each with a thread that pays")
     private int connections;
 
-    @Option(names = "--rounds", defaultValue = "7", description = "Rounds")
-    private int rounds;
+    @Mixin
+    private Pace pace = new Pace();
 
-    @Option(names = "--seconds", defaultValue = "3", description = "Seconds of one handler in a round")
-    private double seconds;
-
-    @Option(names = "--warm-up", defaultValue = "8", description = "Seconds of each handler before the first round")
-    private double warmUp;
-
-    @Option(names = "--out", description = "File for the same as Markdown")
-    private @Nullable Path out;
-
-    private Ledger ledger = new Ledger();
-
-    @Override
-    public void into(Ledger given) {
-        ledger = given;
-    }
+    @Mixin
+    private PageOptions output = new PageOptions();
 
     @Override
     public Integer call() throws Exception {
@@ -101,20 +80,19 @@ public final class MvcCommand implements Measuring {
 
     private int measure(BenchmarkDatabase database, Map<DesignType, Design> handlers) throws Exception {
         Books books = new Books(database);
-        Page page = new Page(
-                database.describe() + "; " + connections + " connections, " + rounds + " rounds of " + seconds + " s");
+        Page page = new Page(database.describe() + "; " + connections + " connections, " + pace);
         Rounds result;
         try (Payers payers = new Payers(connections, Keys.RANDOM, books, new ServerCpu(database))) {
-            result = Rounds.run(payers, handlers, rounds, duration(warmUp), duration(seconds));
+            result = pace.run(payers, handlers);
         }
         page.add("Behind Spring MVC", table(result, handlers.keySet()));
         for (DesignType handler : handlers.keySet()) {
-            ledger.put(handler.name() + "/throughput", result.ratio(handler, Slice::perSecond));
+            ledger().put(handler.name() + "/throughput", result.ratio(handler, Slice::perSecond));
         }
         page.add(List.of(new Check("no payment failed", result.errors() == 0, result.errors() + " errors")));
         page.add(books.checks());
-        int code = page.publish(spec.commandLine().getOut(), out);
-        result.firstErrors().forEach(spec.commandLine().getOut()::println);
+        int code = output.publish(page, terminal());
+        result.firstErrors().forEach(terminal()::println);
         return code;
     }
 
@@ -129,9 +107,5 @@ public final class MvcCommand implements Measuring {
                     result.ratio(handler, Slice::medianMicros).all(2)));
         }
         return table;
-    }
-
-    private static Duration duration(double seconds) {
-        return Duration.ofMillis(Math.round(seconds * MILLIS));
     }
 }

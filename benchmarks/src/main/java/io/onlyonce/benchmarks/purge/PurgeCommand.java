@@ -1,6 +1,6 @@
 package io.onlyonce.benchmarks.purge;
 
-import io.onlyonce.benchmarks.database.Login;
+import io.onlyonce.benchmarks.database.ServerOptions;
 import io.onlyonce.benchmarks.purge.PurgeDatabase.Digest;
 import io.onlyonce.benchmarks.purge.PurgeDatabase.Size;
 import io.onlyonce.benchmarks.report.Check;
@@ -17,6 +17,7 @@ import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -42,14 +43,8 @@ public final class PurgeCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec = CommandSpec.create(); // picocli puts the real one here
 
-    @Option(names = "--jdbc", required = true, description = "URL of the server, jdbc:postgresql: or jdbc:mariadb:")
-    private String url = "";
-
-    @Option(names = "--user", required = true, description = "An account that may create databases")
-    private String user = "";
-
-    @Option(names = "--password", defaultValue = "", description = "Its password")
-    private String password = "";
+    @Mixin
+    private ServerOptions server = new ServerOptions();
 
     @Option(names = "--expired", defaultValue = "1000000", description = "Expired records for each round")
     private int expired;
@@ -106,7 +101,7 @@ public final class PurgeCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         PrintWriter terminal = spec.commandLine().getOut();
-        try (PurgeDatabase database = PurgeDatabase.create(new Login(url, user, password))) {
+        try (PurgeDatabase database = PurgeDatabase.create(server.login())) {
             return run(database, terminal);
         }
     }

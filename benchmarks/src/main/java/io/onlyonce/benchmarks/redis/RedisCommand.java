@@ -4,7 +4,6 @@ import io.lettuce.core.RedisClient;
 import io.lettuce.core.api.StatefulRedisConnection;
 import io.lettuce.core.api.sync.RedisCommands;
 import io.lettuce.core.codec.ByteArrayCodec;
-import io.onlyonce.benchmarks.report.Ledger;
 import io.onlyonce.benchmarks.report.Measuring;
 import java.io.PrintWriter;
 import java.util.ArrayList;
@@ -12,9 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.UUID;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** Compares claim and completion in Redis with as many PINGs on the same connection. */
 @Command(
@@ -23,12 +20,9 @@ import picocli.CommandLine.Spec;
         showDefaultValues = true,
         description = "Compares claim and completion in Redis with two PINGs, in rounds, and counts commands. "
                 + "Removes its keys. Nobody else may use the server meanwhile.")
-public final class RedisCommand implements Measuring {
+public final class RedisCommand extends Measuring {
     private static final int ALL_HOLD = 0;
     private static final int ONE_DOES_NOT = 1;
-
-    @Spec
-    private CommandSpec spec = CommandSpec.create(); // picocli puts the real one here
 
     @Option(names = "--uri", required = true, description = "The server, redis://host:port")
     private String uri = "";
@@ -53,13 +47,6 @@ public final class RedisCommand implements Measuring {
 
     private final String prefix = "onlyonce_benchmark_" + UUID.randomUUID() + ":";
 
-    private Ledger ledger = new Ledger();
-
-    @Override
-    public void into(Ledger given) {
-        ledger = given;
-    }
-
     @Override
     public Integer call() throws Exception {
         RedisClient client = RedisClient.create(uri);
@@ -82,11 +69,11 @@ public final class RedisCommand implements Measuring {
             rounds(contestants, keys, count, warmUp);
             lines.addAll(rounds(contestants, keys, count, rounds));
         }
-        PrintWriter terminal = spec.commandLine().getOut();
+        PrintWriter terminal = terminal();
         terminal.println(header(keys.server()));
         terminal.println();
         terminal.println(RedisReport.of(lines));
-        lines.forEach(line -> ledger.put(line.contestant().name() + "/" + line.threads(), line.ratio()));
+        lines.forEach(line -> ledger().put(line.contestant().name() + "/" + line.threads(), line.ratio()));
         List<String> wrong = wrong(lines);
         wrong.forEach(what -> terminal.println("FAILED " + what));
         return wrong.isEmpty() ? ALL_HOLD : ONE_DOES_NOT;

@@ -1,6 +1,7 @@
 package io.onlyonce.benchmarks.replay;
 
 import com.zaxxer.hikari.HikariConfig;
+import io.onlyonce.benchmarks.cost.Pace;
 import io.onlyonce.benchmarks.cost.Payers;
 import io.onlyonce.benchmarks.cost.Rounds;
 import io.onlyonce.benchmarks.cost.ServerCpu;
@@ -17,22 +18,18 @@ import io.onlyonce.benchmarks.design.Keys;
 import io.onlyonce.benchmarks.design.Node;
 import io.onlyonce.benchmarks.design.Payment;
 import io.onlyonce.benchmarks.report.Check;
-import io.onlyonce.benchmarks.report.Ledger;
 import io.onlyonce.benchmarks.report.Measuring;
 import io.onlyonce.benchmarks.report.Page;
+import io.onlyonce.benchmarks.report.PageOptions;
 import io.onlyonce.benchmarks.report.Table;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** Measures replays beside a read by primary key. */
 @Command(
@@ -42,12 +39,7 @@ import picocli.CommandLine.Spec;
         description =
                 "Pays some keys once, then asks for their answers again and again: by a plain SELECT by primary key, and through the library with and without "
                         + "a look into the table before the transaction. Makes a database of its own and drops it.")
-public final class ReplayCommand implements Measuring {
-    private static final double MILLIS = 1000;
-
-    @Spec
-    private CommandSpec spec = CommandSpec.create(); // picocli puts the real one here
-
+public final class ReplayCommand extends Measuring {
     @Mixin
     private ServerOptions server = new ServerOptions();
 
@@ -57,21 +49,11 @@ public final class ReplayCommand implements Measuring {
     @Option(names = "--threads", split = ",", defaultValue = "1,16", description = "Threads that ask")
     private List<Integer> threads = new ArrayList<>();
 
-    @Option(names = "--rounds", defaultValue = "7", description = "Rounds for each number of threads")
-    private int rounds;
+    @Mixin
+    private Pace pace = new Pace();
 
-    @Option(names = "--seconds", defaultValue = "2", description = "Seconds of one way to ask in a round")
-    private double seconds;
-
-    @Option(names = "--out", description = "File for the same as Markdown")
-    private @Nullable Path out;
-
-    private Ledger ledger = new Ledger();
-
-    @Override
-    public void into(Ledger given) {
-        ledger = given;
-    }
+    @Mixin
+    private PageOptions output = new PageOptions();
 
     @Override
     public Integer call() throws Exception {
@@ -117,24 +99,23 @@ public final class ReplayCommand implements Measuring {
     }
 
     private int publish(BenchmarkDatabase database, Map<DesignType, Design> ways, Books books) throws Exception {
-        Page page = new Page(database.describe() + "; " + keys + " keys, " + rounds + " rounds of " + seconds + " s");
-        Duration slice = Duration.ofMillis(Math.round(seconds * MILLIS));
+        Page page = new Page(database.describe() + "; " + keys + " keys, " + pace);
         int errors = 0;
         for (int number : threads) {
             Books unread = new Books(database); // nothing is paid here
             try (Payers payers = new Payers(number, Keys.RANDOM, unread, new ServerCpu(database))) {
-                Rounds result = Rounds.run(payers, ways, rounds, slice, slice);
+                Rounds result = pace.run(payers, ways);
                 errors += result.errors();
-                result.firstErrors().forEach(spec.commandLine().getErr()::println);
+                result.firstErrors().forEach(terminal()::println);
                 page.add(number + (number == 1 ? " thread" : " threads"), table(result, ways));
                 ways.keySet()
-                        .forEach(way -> ledger.under(number + "/" + way.name())
+                        .forEach(way -> ledger().under(number + "/" + way.name())
                                 .put("throughput", result.ratio(way, Slice::perSecond)));
             }
         }
         page.add(List.of(new Check("each answer is the first one", errors == 0, errors + " errors")));
         page.add(books.checks());
-        return page.publish(spec.commandLine().getOut(), out);
+        return output.publish(page, terminal());
     }
 
     private static Table table(Rounds result, Map<DesignType, Design> ways) {

@@ -9,18 +9,15 @@ import io.onlyonce.benchmarks.design.Keys;
 import io.onlyonce.benchmarks.report.Ledger;
 import io.onlyonce.benchmarks.report.Measuring;
 import io.onlyonce.benchmarks.report.Page;
+import io.onlyonce.benchmarks.report.PageOptions;
 import io.onlyonce.benchmarks.report.Table;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** Counts what a call costs: round trips, statements, commits, bytes in the log. */
 @Command(
@@ -30,10 +27,7 @@ import picocli.CommandLine.Spec;
         description =
                 "Counts round trips, statements, commits and bytes in PostgreSQL's write-ahead log for a first call and for a replay. "
                         + "Makes a database of its own and drops it.")
-public final class ExactCommand implements Measuring {
-    @Spec
-    private CommandSpec spec = CommandSpec.create(); // picocli puts the real one here
-
+public final class ExactCommand extends Measuring {
     @Mixin
     private ServerOptions server = new ServerOptions();
 
@@ -49,15 +43,8 @@ public final class ExactCommand implements Measuring {
     @Option(names = "--calls", defaultValue = "100", description = "Calls in a batch")
     private int calls;
 
-    @Option(names = "--out", description = "File for the same as Markdown")
-    private @Nullable Path out;
-
-    private Ledger ledger = new Ledger();
-
-    @Override
-    public void into(Ledger given) {
-        ledger = given;
-    }
+    @Mixin
+    private PageOptions output = new PageOptions();
 
     @Override
     public Integer call() throws Exception {
@@ -73,14 +60,14 @@ public final class ExactCommand implements Measuring {
             note(costs);
             page.add("A replay", replays(costs));
             page.add(books.checks());
-            return page.publish(spec.commandLine().getOut(), out);
+            return output.publish(page, terminal());
         }
     }
 
     private void note(Map<DesignType, Cost> costs) {
         Cost.Call bare = costs.values().iterator().next().first();
         costs.forEach((type, cost) -> {
-            Ledger figures = ledger.under(type.name());
+            Ledger figures = ledger().under(type.name());
             figures.put(
                     "extra-commits",
                     difference(cost.first().wire().commits(), bare.wire().commits()));

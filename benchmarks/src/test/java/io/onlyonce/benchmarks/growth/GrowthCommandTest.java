@@ -19,7 +19,13 @@ class GrowthCommandTest {
     @DisplayName("a table that grows is measured twice for each kind of keys, and the report is written")
     void small(CommandRun.On server) throws Exception {
         CommandRun run = server.run(
-                new GrowthCommand(), folder, "--sizes=100,300", "--rounds=1", "--seconds=0.1", "--wal-calls=20");
+                new GrowthCommand(),
+                folder,
+                "--sizes=100,300",
+                "--rounds=1",
+                "--seconds=0.1",
+                "--warm-up=0.1",
+                "--wal-calls=20");
         assertThat(run.written())
                 .contains("| 300 |", "**UUIDV7 keys**", "- ok     RANDOM: the records lie where they are looked for");
     }

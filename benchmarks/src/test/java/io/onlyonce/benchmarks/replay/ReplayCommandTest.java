@@ -18,8 +18,14 @@ class ReplayCommandTest {
     @EnumSource
     @DisplayName("what was paid is asked for in three ways, each answer is the first one, and the report is written")
     void small(CommandRun.On server) throws Exception {
-        CommandRun run =
-                server.run(new ReplayCommand(), folder, "--keys=50", "--rounds=1", "--seconds=0.1", "--threads=1,2");
+        CommandRun run = server.run(
+                new ReplayCommand(),
+                folder,
+                "--keys=50",
+                "--rounds=1",
+                "--seconds=0.1",
+                "--warm-up=0.1",
+                "--threads=1,2");
         assertThat(run.written())
                 .contains(
                         "| select |",
