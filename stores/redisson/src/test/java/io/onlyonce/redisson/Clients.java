@@ -1,6 +1,7 @@
 package io.onlyonce.redisson;
 
 import io.onlyonce.lock.LockName;
+import java.time.Duration;
 import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -22,8 +23,13 @@ final class Clients implements AutoCloseable {
         this.redis = redis;
     }
 
-    /** A client that gives up soon, and whose watchdog, if it ran, would keep a lock alive. */
+    /** A client that waits long for its answers, because the machine may be busy, and whose watchdog, if it ran, would keep a lock alive. */
     static RedissonClient client(String uri) {
+        return client(uri, Duration.ofSeconds(20));
+    }
+
+    /** The same, giving up after this time. */
+    static RedissonClient client(String uri, Duration timeout) {
         Config config = new Config();
         config.setThreads(4);
         config.setNettyThreads(4);
@@ -32,7 +38,7 @@ final class Clients implements AutoCloseable {
                 .setAddress(uri)
                 .setConnectionMinimumIdleSize(2)
                 .setConnectionPoolSize(20)
-                .setTimeout(1000)
+                .setTimeout((int) timeout.toMillis())
                 .setRetryAttempts(0);
         return Redisson.create(config);
     }

@@ -37,7 +37,7 @@ class EmbeddedRedisTest extends LocksSuite {
     @DisplayName("B-23 Redis is gone: nothing is granted, the caller and the holder are told")
     void down() throws Exception {
         try (PrivateRedis mortal = TestServers.embeddedRedis()) {
-            RedissonClient client = Clients.client(mortal.uri());
+            RedissonClient client = Clients.client(mortal.uri(), Duration.ofSeconds(1));
             try {
                 RedissonLockProvider provider = new RedissonLockProvider(client, "shop:");
                 Locks locks = new Locks(provider, new MemoryTransactions());
