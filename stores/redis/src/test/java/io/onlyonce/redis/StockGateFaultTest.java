@@ -51,9 +51,9 @@ class StockGateFaultTest {
     void down() {
         try (PrivateRedis redis = TestServers.privateRedis()) {
             RedisClient client = RedisClient.create(redis.uri());
-            RedisStockGate gate = new RedisStockGate(
-                    RedisAccess.of(client.connect(ByteArrayCodec.INSTANCE)).timeout(Duration.ofMillis(500)), "shop:");
-            gate.load("SKU-1", 10);
+            RedisAccess access = RedisAccess.of(client.connect(ByteArrayCodec.INSTANCE));
+            new RedisStockGate(access.timeout(Duration.ofSeconds(20)), "shop:").load("SKU-1", 10);
+            RedisStockGate gate = new RedisStockGate(access.timeout(Duration.ofMillis(500)), "shop:");
             redis.kill();
             assertThatThrownBy(() -> gate.take("SKU-1", 1, "a")).isInstanceOf(StoreUnavailableException.class);
             assertThatThrownBy(() -> gate.settle("SKU-1", "a")).isInstanceOf(StoreUnavailableException.class);
