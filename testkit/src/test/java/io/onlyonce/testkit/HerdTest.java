@@ -58,7 +58,7 @@ class HerdTest {
     void stuck() throws InterruptedException {
         CountDownLatch never = new CountDownLatch(1);
         CountDownLatch interrupted = new CountDownLatch(1);
-        assertThatThrownBy(() -> Herd.of(2).within(Duration.ofSeconds(1)).run(member -> {
+        assertThatThrownBy(() -> Herd.of(2).within(Duration.ofSeconds(4)).run(member -> {
                     try {
                         return member == 0 || never.await(1, TimeUnit.HOURS);
                     } catch (InterruptedException e) {
