@@ -87,15 +87,19 @@ class SessionTest {
     @Test
     @DisplayName("a connection that comes back within the session's time-out: the grant lives on")
     void reconnected() throws Exception {
-        Grant grant = one.provider().tryAcquire(name, "one", LONG).orElseThrow();
-        server.stop();
-        await().atMost(DEADLINE).until(() -> !one.curator().getZookeeperClient().isConnected());
-        server.restart();
-        await().atMost(DEADLINE)
-                .ignoreException(StoreUnavailableException.class)
-                .until(() -> one.provider().tryAcquire(name, "two", LONG).isEmpty());
-        assertThat(one.provider().renew(grant, LONG)).isTrue();
-        assertThat(one.provider().release(grant)).isTrue();
+        Duration session = Duration.ofSeconds(40); // the server is back long before, on a busy machine too
+        try (Client two = Client.connected(server.getConnectString(), session)) {
+            Grant grant = two.provider().tryAcquire(name, "one", LONG).orElseThrow();
+            server.stop();
+            await().atMost(DEADLINE)
+                    .until(() -> !two.curator().getZookeeperClient().isConnected());
+            server.restart();
+            await().atMost(DEADLINE)
+                    .ignoreException(StoreUnavailableException.class)
+                    .until(() -> two.provider().tryAcquire(name, "two", LONG).isEmpty());
+            assertThat(two.provider().renew(grant, LONG)).isTrue();
+            assertThat(two.provider().release(grant)).isTrue();
+        }
     }
 
     @Test
@@ -114,6 +118,8 @@ class SessionTest {
             await().atMost(DEADLINE)
                     .ignoreException(StoreUnavailableException.class)
                     .until(() -> !one.provider().renew(grant, LONG));
+            await().atMost(DEADLINE) // with its next session
+                    .until(() -> one.curator().getZookeeperClient().isConnected());
             assertThat(one.provider().release(grant)).isFalse();
             assertThat(one.provider().tryAcquire(name, "one", LONG)).isEmpty();
             assertThat(two.provider().release(next.get())).isTrue();
