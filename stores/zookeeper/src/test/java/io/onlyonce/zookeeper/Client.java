@@ -42,12 +42,19 @@ final class Client implements AutoCloseable {
         return provider;
     }
 
+    /** The same, when this client's server has caught up: one in an ensemble may lag behind what another client was told is done. */
+    ZooKeeperLockProvider caughtUp() throws Exception {
+        curator.sync().forPath("/"); // what this session asks later is answered later
+        return provider;
+    }
+
     static String path(LockName name) {
         return ROOT + "/lock-" + URLEncoder.encode(name.value(), StandardCharsets.US_ASCII);
     }
 
     /** Moves the end of the lock's lease into the past. */
     void expire(LockName name) throws Exception {
+        caughtUp();
         String path = path(name) + "/held";
         Held held = Held.of(path, curator.getData().forPath(path), new Stat());
         curator.setData().forPath(path, Held.data(held.owner(), Duration.ofDays(-1)));

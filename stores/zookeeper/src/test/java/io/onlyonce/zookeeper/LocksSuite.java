@@ -70,6 +70,7 @@ abstract class LocksSuite {
         @Override
         protected void expire(LockName name) throws Exception {
             two.expire(name);
+            one.caughtUp();
         }
     }
 
@@ -125,7 +126,7 @@ abstract class LocksSuite {
             assertThat(grants.get(0).fence()).isGreaterThan(loser.fence());
             late = grants.get(0);
         }
-        assertThat(one.provider().release(late)).isTrue();
+        assertThat(one.caughtUp().release(late)).isTrue();
         assertThat(one.curator().checkExists().forPath(Client.path(name) + "/held"))
                 .as("nothing is left of it")
                 .isNull();
@@ -141,7 +142,8 @@ abstract class LocksSuite {
         int grants = node.grants();
         Held before = node.held();
         assertThat(one.provider().release(first)).isTrue();
-        Grant next = two.provider().tryAcquire(name, "two", LONG).orElseThrow();
+        Grant next = two.caughtUp().tryAcquire(name, "two", LONG).orElseThrow();
+        one.caughtUp();
         Held now = node.held();
         assertThat(now.stat().getVersion()).isEqualTo(before.stat().getVersion());
         assertThatThrownBy(() -> node.prolong(grants, before, LONG))
