@@ -32,9 +32,9 @@ public abstract class FrozenHolderContract {
     /** Where the child finds the locks. */
     protected abstract String address();
 
-    /** How long the holder's lease is. */
+    /** How long the holder's lease is: its JVM has just started, and must not lose it before it is frozen. */
     protected Duration lease() {
-        return Duration.ofSeconds(3);
+        return Duration.ofSeconds(5);
     }
 
     /** A database of the test's own for the guarded row. */
