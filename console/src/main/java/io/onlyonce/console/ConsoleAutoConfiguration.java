@@ -3,6 +3,7 @@ package io.onlyonce.console;
 import io.onlyonce.spring.autoconfigure.OnlyOnceAutoConfiguration;
 import io.onlyonce.spring.desk.DeadLetterDesk;
 import io.onlyonce.spring.desk.Desk;
+import io.onlyonce.spring.desk.SagaDesk;
 import java.time.InstantSource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -29,21 +30,25 @@ public class ConsoleAutoConfiguration {
     RouterFunction<ServerResponse> onlyOnceConsole(
             Desk desk,
             ObjectProvider<DeadLetterDesk> letters,
+            ObjectProvider<SagaDesk> sagas,
             ObjectProvider<ConsoleList> lists,
             ConsoleProperties properties) {
         if (properties.unprotected()) {
             log.warn(ConsoleTexts.unprotected(properties.path()));
         }
         Pages pages = new Pages(
-                () -> letters.stream().anyMatch(each -> !each.readings().isEmpty()));
+                () -> letters.stream().anyMatch(each -> !each.readings().isEmpty()),
+                () -> sagas.stream().findAny().isPresent());
+        SagaPages sagaPages = new SagaPages(sagas, pages);
         return Routes.of(
                 properties.path(),
                 new Gate(properties, pages),
-                new OverviewPage(desk, lists, InstantSource.system(), pages),
+                new OverviewPage(desk, sagaPages, lists, InstantSource.system(), pages),
                 new SearchPage(desk, pages),
                 new RecordPage(desk, pages),
                 new SettlePages(desk, pages),
                 new DeadLetterPages(letters, pages),
+                sagaPages,
                 new Assets());
     }
 }

@@ -30,12 +30,14 @@ final class OverviewPage {
             Comparator.comparing(AuditEntry::id).reversed();
 
     private final Desk desk;
+    private final SagaPages sagas;
     private final ObjectProvider<ConsoleList> lists;
     private final InstantSource clock;
     private final Pages pages;
 
-    OverviewPage(Desk desk, ObjectProvider<ConsoleList> lists, InstantSource clock, Pages pages) {
+    OverviewPage(Desk desk, SagaPages sagas, ObjectProvider<ConsoleList> lists, InstantSource clock, Pages pages) {
         this.desk = desk;
+        this.sagas = sagas;
         this.lists = lists;
         this.clock = clock;
         this.pages = pages;
@@ -53,6 +55,7 @@ final class OverviewPage {
         Map<String, Object> model = new HashMap<>(Map.of(
                 "now", Moment.of(clock.instant()),
                 "claims", desk.countClaims(),
+                "parked", sagas.parked(),
                 "cards", desk.openClaims(CLAIMS).stream().map(Card::of).toList(),
                 "audits", desk.audits(),
                 "sections",

@@ -20,12 +20,15 @@ final class Pages {
 
     private final SpringTemplateEngine engine = new SpringTemplateEngine();
     private final BooleanSupplier letters;
+    private final BooleanSupplier sagas;
 
     /**
      * @param letters whether there are consumers whose dead letters can be looked at
+     * @param sagas whether there are sagas that can be looked at
      */
-    Pages(BooleanSupplier letters) {
+    Pages(BooleanSupplier letters, BooleanSupplier sagas) {
         this.letters = letters;
+        this.sagas = sagas;
         ClassLoaderTemplateResolver templates = new ClassLoaderTemplateResolver(Pages.class.getClassLoader());
         templates.setPrefix(FOLDER + "pages/");
         templates.setSuffix(".html");
@@ -56,6 +59,7 @@ final class Pages {
         all.put("visit", visit);
         all.put("template", template);
         all.put("letters", letters.getAsBoolean());
+        all.put("knowsSagas", sagas.getAsBoolean());
         byte[] html =
                 engine.process(template, new Context(visit.language(), all)).getBytes(StandardCharsets.UTF_8);
         ServerResponse.BodyBuilder answer = Answers.of(status).contentType(HTML);

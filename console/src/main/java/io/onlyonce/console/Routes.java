@@ -16,6 +16,7 @@ final class Routes {
             RecordPage record,
             SettlePages settle,
             DeadLetterPages deadLetters,
+            SagaPages sagas,
             Assets assets) {
         RouterFunction<ServerResponse> looking = RouterFunctions.route()
                 .GET(path, overview::show)
@@ -24,6 +25,7 @@ final class Routes {
                 .POST(path + "/search", search::ask)
                 .GET(path + "/records/{id}", record::show)
                 .GET(path + "/dead-letters", deadLetters::show)
+                .GET(path + "/sagas", sagas::show)
                 .GET(path + "/assets/{file}", assets::serve)
                 .filter(gate::look)
                 .build();
@@ -31,6 +33,8 @@ final class Routes {
                 .GET(path + "/records/{id}/{verdict:release|confirm}", settle::explain)
                 .POST(path + "/records/{id}/{verdict:release|confirm}", settle::settle)
                 .POST(path + "/dead-letters", deadLetters::redrive)
+                .GET(path + "/sagas/{id}/{verdict:revive|give-up}", sagas::explain)
+                .POST(path + "/sagas/{id}/{verdict:revive|give-up}", sagas::act)
                 .filter(gate::act)
                 .build();
         return looking.and(acting);

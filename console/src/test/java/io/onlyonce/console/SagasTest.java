@@ -16,6 +16,7 @@ import io.onlyonce.memory.MemoryInbox;
 import io.onlyonce.memory.MemoryLeasedRecordStore;
 import io.onlyonce.memory.MemoryRecordStore;
 import io.onlyonce.memory.MemoryTransactions;
+import io.onlyonce.probe.Probe;
 import io.onlyonce.record.RecordKey;
 import io.onlyonce.saga.Completer;
 import io.onlyonce.saga.GivenUpException;
@@ -57,7 +58,7 @@ class SagasTest {
     static final class Orders {
         private final MemoryTransactions home = new MemoryTransactions();
         private final MemoryInbox inbox = new MemoryInbox(home);
-        private final Sagas sagas = new Sagas(OnlyOnce.leased(new MemoryLeasedRecordStore()), inbox, home);
+        private final Sagas sagas = new Sagas(OnlyOnce.leased(new MemoryLeasedRecordStore(), Probe.NONE), inbox, home);
         private final Participant here =
                 new Participant("here", OnlyOnce.transactional(new MemoryRecordStore(home), home), home);
         private final List<String> effects = new ArrayList<>();

@@ -65,7 +65,11 @@ public record AuditEntry(
         /** Deleted what had expired, of all records together. */
         PURGED_BY_HAND(null),
         /** Sent dead letters back to their consumer. */
-        REDRIVEN_BY_HAND(null);
+        REDRIVEN_BY_HAND(null),
+        /** Took a saga back that was put aside: it is gone on with. */
+        REVIVED_BY_HAND(null),
+        /** Gave a saga up: what had been done is undone, and the rest never will be. */
+        GIVEN_UP_BY_HAND(null);
 
         private final Decision.@Nullable State leaves;
 
@@ -128,6 +132,19 @@ public record AuditEntry(
     public static AuditEntry of(AuditId id, Action action, String target, Summary summary, String actor) {
         return new AuditEntry(
                 id, null, target, null, null, word(action), null, null, 0, summary, null, Duration.ZERO, actor);
+    }
+
+    /**
+     * What a person did to a saga.
+     *
+     * @param record the id of the saga's record
+     * @param summary how it ended, if it did
+     * @param actor who
+     */
+    public static AuditEntry of(
+            AuditId id, RecordId record, Action action, String saga, Summary summary, String actor) {
+        return new AuditEntry(
+                id, record, saga, null, null, word(action), null, null, 0, summary, null, Duration.ZERO, actor);
     }
 
     /**

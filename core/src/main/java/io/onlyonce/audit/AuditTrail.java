@@ -8,6 +8,7 @@ import io.onlyonce.probe.Probe;
 import io.onlyonce.probe.Rejection;
 import io.onlyonce.probe.RejectionEvents;
 import io.onlyonce.probe.Summary;
+import io.onlyonce.record.RecordId;
 import io.onlyonce.record.RecordKey;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -72,6 +73,11 @@ public final class AuditTrail implements Probe, RejectionEvents, AutoCloseable {
     /** Writes down what a person did to a record. */
     public void acted(RecordKey key, AuditEntry.Action action, String actor) {
         add(id -> AuditEntry.of(id, key, action, actor));
+    }
+
+    /** Writes down what a person did to a saga, see {@link AuditEntry#of(AuditId, RecordId, AuditEntry.Action, String, Summary, String)}. */
+    public void acted(RecordId record, AuditEntry.Action action, String saga, Summary summary, String actor) {
+        add(id -> AuditEntry.of(id, record, action, saga, summary, actor));
     }
 
     /**

@@ -6,15 +6,17 @@ import io.onlyonce.error.MisuseException;
 import io.onlyonce.inbox.InboxStore;
 import io.onlyonce.inbox.InboxWorker.Terms;
 import io.onlyonce.inbox.Kept;
-import io.onlyonce.record.RecordKey;
+import io.onlyonce.record.RecordId;
 import io.onlyonce.transaction.TransactionRunner;
 import io.onlyonce.transaction.TransactionRunner.Ended;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -23,7 +25,7 @@ import org.slf4j.LoggerFactory;
  *
  * <p>The story of one: take up the entry that is due longest, by making it due again a while later, and commit; so nobody else has it meanwhile, and a crash leaves it to
  * the next. Run the saga. If it has its end, the entry is gone. If another runner is at it, leave it to him. If it failed, count the try and make it due later each time;
- * after too many put it aside, to be looked at by people, who {@link InboxStore#revive} it or {@link #giveUp} it.
+ * after too many put it aside, to be looked at by people, who {@link #revive} it or {@link #giveUp} it.
  *
  * <p>Any number may run at once, on any number of nodes. Thread-safe.
  */
@@ -79,27 +81,66 @@ public final class Completer {
         return turns;
     }
 
+    /** Whether it goes on with sagas of this name. */
+    public boolean knows(String saga) {
+        return known.containsKey(saga);
+    }
+
+    /**
+     * What is unfinished: of each saga those that were put aside, then those that are gone on with.
+     *
+     * @param limit how many of each at most, 1 or more
+     * @throws Exception if the inbox can't be asked
+     */
+    public List<UnfinishedSaga> unfinished(int limit) throws Exception {
+        return home.run(() -> Ended.rollBack(known.values().stream()
+                .sorted(Comparator.comparing(Saga::name))
+                .flatMap(saga -> Stream.concat(
+                                inbox.parked(saga.source(), limit).stream(),
+                                inbox.waiting(saga.source(), limit).stream())
+                        .map(kept -> UnfinishedSaga.of(saga, kept)))
+                .toList()));
+    }
+
+    /**
+     * Takes a saga back that was put aside: it is due now, with no tries counted.
+     *
+     * @param saga its name
+     * @param record the id of its record
+     * @return whether it was put aside; else nothing is changed
+     * @throws MisuseException if there is no such saga here
+     * @throws Exception if the inbox can't be asked
+     */
+    public boolean revive(String saga, RecordId record) throws Exception {
+        String source = known(saga).source();
+        return home.run(() -> Ended.commit(inbox.revive(source, Unfinished.id(record))));
+    }
+
     /**
      * Gives an unfinished saga up: steps that were not taken yet never will be, however late a runner comes to them, and what was done is undone, the last step first. If all
      * steps were taken already, it ends as it would have.
      *
-     * @param key of the saga's operation
-     * @return how it ended: {@link Outcome.Refused} by {@link GivenUpException} if it was given up; empty if it is not among the unfinished ones
+     * @param saga its name
+     * @param record the id of its record
+     * @return how it ended: {@link Outcome.Refused} by {@link GivenUpException} if it was given up; {@link Outcome.InProgress} if somebody is at it now, and nothing was done;
+     *     empty if it is not among the unfinished ones
      * @throws MisuseException if there is no such saga here
      * @throws Exception what a step or an undoing threw; it is unfinished still, and may be given up again
      */
-    public Optional<Outcome<?>> giveUp(RecordKey key) throws Exception {
-        Saga<?, ?> saga = known.get(key.operation());
+    public Optional<Outcome<?>> giveUp(String saga, RecordId record) throws Exception {
+        Saga<?, ?> asked = known(saga);
+        Optional<Kept> kept = home.run(() -> Ended.rollBack(inbox.find(asked.source(), Unfinished.id(record))));
+        return kept.isEmpty()
+                ? Optional.empty()
+                : Optional.of(sagas.goOn(asked, Unfinished.read(kept.get().entry()), true));
+    }
+
+    private Saga<?, ?> known(String name) {
+        Saga<?, ?> saga = known.get(name);
         if (saga == null) {
-            throw new MisuseException(ErrorTexts.sagaUnknown(key.operation(), known.keySet()));
+            throw new MisuseException(ErrorTexts.sagaUnknown(name, known.keySet()));
         }
-        Optional<Kept> kept = home.run(() -> Ended.rollBack(inbox.find(saga.source(), Unfinished.id(key))));
-        if (kept.isEmpty()) {
-            return Optional.empty();
-        }
-        Unfinished unfinished = Unfinished.read(kept.get().entry());
-        key.mustEqual(saga.key(unfinished.call()));
-        return Optional.of(sagas.goOn(saga, unfinished, true));
+        return saga;
     }
 
     /** The entry that is due longest, which nobody else gets for as long as a runner may be silent. */

@@ -146,7 +146,7 @@ public final class Sagas {
     private void forget(Saga<?, ?> saga, Call call) {
         RecordKey key = saga.key(call);
         try {
-            home.run(() -> Ended.commit(inbox.find(saga.source(), Unfinished.id(key))
+            home.run(() -> Ended.commit(inbox.find(saga.source(), Unfinished.id(key.id()))
                     .map(inbox::done)
                     .orElse(false)));
         } catch (Exception e) {

@@ -5,7 +5,7 @@ import io.onlyonce.Fingerprint;
 import io.onlyonce.IdempotencyKey;
 import io.onlyonce.Scope;
 import io.onlyonce.inbox.InboxEntry;
-import io.onlyonce.record.RecordKey;
+import io.onlyonce.record.RecordId;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
@@ -26,8 +26,8 @@ record Unfinished(Call call, Instant begunAt, byte[] input) {
     private static final byte VERSION = 1;
 
     /** The id of an entry in the inbox. */
-    static String id(RecordKey key) {
-        return key.id().toUuid().toString();
+    static String id(RecordId record) {
+        return record.toUuid().toString();
     }
 
     InboxEntry entry(Saga<?, ?> saga) {
@@ -42,7 +42,7 @@ record Unfinished(Call call, Instant begunAt, byte[] input) {
         } catch (IOException e) {
             throw new UncheckedIOException(e); // an array takes everything
         }
-        String id = id(saga.key(call));
+        String id = id(saga.key(call).id());
         return new InboxEntry(saga.source(), id, id, bytes.toByteArray());
     }
 

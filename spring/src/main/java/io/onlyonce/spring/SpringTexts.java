@@ -1,5 +1,6 @@
 package io.onlyonce.spring;
 
+import io.onlyonce.record.RecordId;
 import java.lang.reflect.Method;
 import java.time.Duration;
 import java.util.List;
@@ -376,6 +377,33 @@ public final class SpringTexts {
     public static String redriveEnded(String consumer, String cause) {
         return "The re-drive of " + consumer + " ended early (" + cause
                 + "). What was sent back is on its way, the rest is where it was. Remove the cause, and repeat it.";
+    }
+
+    public static String givingUpFailed(String saga, RecordId record, String cause) {
+        return "Giving up " + saga + " " + record.toUuid() + " failed (" + cause
+                + "). What is undone stays undone, the rest is gone on with. Remove the cause, and repeat it.";
+    }
+
+    public static String sagasLimit(int limit, int most) {
+        return "The limit " + limit + " of unfinished sagas is not usable; it is 1 to " + most + ".";
+    }
+
+    /** For {@link io.onlyonce.spring.actuate.SagasEndpoint}. */
+    public static String notParked(String saga, RecordId record) {
+        return "Nothing was done: " + saga + " " + record.toUuid()
+                + " was not put aside, or not any more. Look at the list again.";
+    }
+
+    /** For {@link io.onlyonce.spring.actuate.SagasEndpoint}. */
+    public static String sagaAtWork(String saga, RecordId record) {
+        return "Nothing was done: somebody is at " + saga + " " + record.toUuid()
+                + " now. Repeat it when its lease is over.";
+    }
+
+    /** For {@link io.onlyonce.spring.actuate.SagasEndpoint}. */
+    public static String sagaGone(String saga, RecordId record) {
+        return "Nothing was done: " + saga + " " + record.toUuid()
+                + " is not among the unfinished ones, or not any more. Look at the list again.";
     }
 
     public static String twoBrokers() {

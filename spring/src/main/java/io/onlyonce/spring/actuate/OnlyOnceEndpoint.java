@@ -2,7 +2,6 @@ package io.onlyonce.spring.actuate;
 
 import io.onlyonce.audit.AuditEntry;
 import io.onlyonce.audit.AuditId;
-import io.onlyonce.error.StoreUnavailableException;
 import io.onlyonce.record.Fence;
 import io.onlyonce.record.RecordId;
 import io.onlyonce.record.RecordSearch;
@@ -16,7 +15,6 @@ import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.UUID;
 import java.util.function.Supplier;
@@ -39,7 +37,6 @@ import org.springframework.boot.actuate.endpoint.web.annotation.WebEndpoint;
 public final class OnlyOnceEndpoint {
     private static final int LIMIT = 100;
     private static final int ROWS = 10_000;
-    private static final int CONFLICT = 409;
 
     private final Desk desk;
     private final PurgeDesk purges;
@@ -124,9 +121,9 @@ public final class OnlyOnceEndpoint {
             @Nullable String to,
             @Nullable String before,
             @Nullable Integer limit) {
-        return answered(() -> {
+        return Answers.of(() -> {
             int most = limit == null ? LIMIT : limit;
-            UUID last = before == null ? null : id(before);
+            UUID last = before == null ? null : Answers.id(before);
             Search search = new Search(
                     null,
                     key,
@@ -156,8 +153,8 @@ public final class OnlyOnceEndpoint {
      */
     @ReadOperation
     public WebEndpointResponse<Object> record(@Selector String record) {
-        return answered(() -> {
-            RecordId id = new RecordId(id(record));
+        return Answers.of(() -> {
+            RecordId id = new RecordId(Answers.id(record));
             List<AuditEntry> events = desk.audits() ? desk.find(Search.of(id, LIMIT)) : List.of();
             Life life = new Life(
                     desk.record(id).map(RecordView::of).orElse(null),
@@ -178,8 +175,8 @@ public final class OnlyOnceEndpoint {
     @WriteOperation
     public WebEndpointResponse<Object> settle(
             @Selector String record, Verdict verdict, long fence, SecurityContext security) {
-        return answered(() -> {
-            RecordId id = new RecordId(id(record));
+        return Answers.of(() -> {
+            RecordId id = new RecordId(Answers.id(record));
             Fence seen = new Fence(fence);
             String actor = Redriving.actor(security);
             boolean settled =
@@ -187,7 +184,7 @@ public final class OnlyOnceEndpoint {
                         case RELEASE -> desk.release(id, seen, actor);
                         case CONFIRM -> desk.confirm(id, seen, actor);
                     };
-            return settled ? new Settled(verdict) : Fault.answer(CONFLICT, SpringTexts.notAbandoned(record));
+            return settled ? new Settled(verdict) : Fault.answer(Answers.CONFLICT, SpringTexts.notAbandoned(record));
         });
     }
 
@@ -206,7 +203,7 @@ public final class OnlyOnceEndpoint {
             @Nullable String consumer,
             @Nullable String source,
             SecurityContext security) {
-        return answered(() -> switch (deed) {
+        return Answers.of(() -> switch (deed) {
             case PURGE -> purge(limit == null ? ROWS : limit, security);
             case REDRIVE -> redrive(consumer, source, limit, security);
         });
@@ -234,33 +231,11 @@ public final class OnlyOnceEndpoint {
                 : new Redriving(letters).run(consumer, source, limit, security);
     }
 
-    private static UUID id(String text) {
-        try {
-            return UUID.fromString(text.toLowerCase(Locale.ROOT));
-        } catch (IllegalArgumentException e) {
-            throw new IllegalArgumentException(SpringTexts.notAnId(text), e);
-        }
-    }
-
     private static @Nullable Instant time(String name, @Nullable String text) {
         try {
             return text == null ? null : Instant.parse(text);
         } catch (DateTimeParseException e) {
             throw new IllegalArgumentException(SpringTexts.notATime(name, text), e);
-        }
-    }
-
-    @SuppressWarnings("unchecked") // whatever it is the body of
-    private static WebEndpointResponse<Object> answered(Supplier<Object> work) {
-        try {
-            Object answer = work.get();
-            return answer instanceof WebEndpointResponse<?> ready
-                    ? (WebEndpointResponse<Object>) ready
-                    : new WebEndpointResponse<>(answer);
-        } catch (IllegalArgumentException | IllegalStateException e) {
-            return Fault.answer(WebEndpointResponse.STATUS_BAD_REQUEST, String.valueOf(e.getMessage()));
-        } catch (StoreUnavailableException e) {
-            return Fault.answer(WebEndpointResponse.STATUS_SERVICE_UNAVAILABLE, String.valueOf(e.getMessage()));
         }
     }
 }

@@ -17,10 +17,12 @@ import io.onlyonce.spring.actuate.Meters;
 import io.onlyonce.spring.actuate.ObservedCalls;
 import io.onlyonce.spring.actuate.OnlyOnceEndpoint;
 import io.onlyonce.spring.actuate.SagaMeters;
+import io.onlyonce.spring.actuate.SagasEndpoint;
 import io.onlyonce.spring.actuate.StoreHealth;
 import io.onlyonce.spring.desk.DeadLetterDesk;
 import io.onlyonce.spring.desk.Desk;
 import io.onlyonce.spring.desk.PurgeDesk;
+import io.onlyonce.spring.desk.SagaDesk;
 import io.onlyonce.transaction.TransactionRunner;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.actuate.autoconfigure.endpoint.condition.ConditionalOnAvailableEndpoint;
@@ -121,6 +123,14 @@ public class OnlyOnceActuatorAutoConfiguration {
         @ConditionalOnMissingBean
         DeadLettersEndpoint onlyOnceDeadLettersEndpoint(DeadLetterDesk desk) {
             return new DeadLettersEndpoint(desk);
+        }
+
+        @Bean
+        @ConditionalOnAvailableEndpoint
+        @ConditionalOnBean(SagaDesk.class)
+        @ConditionalOnMissingBean
+        SagasEndpoint onlyOnceSagasEndpoint(SagaDesk desk) {
+            return new SagasEndpoint(desk);
         }
     }
 }

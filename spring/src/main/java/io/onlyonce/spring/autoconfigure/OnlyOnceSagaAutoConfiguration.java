@@ -9,6 +9,8 @@ import io.onlyonce.saga.Participant;
 import io.onlyonce.saga.Saga;
 import io.onlyonce.saga.Sagas;
 import io.onlyonce.spring.OnlyOnceProperties;
+import io.onlyonce.spring.desk.Deeds;
+import io.onlyonce.spring.desk.SagaDesk;
 import io.onlyonce.transaction.TransactionRunner;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Qualifier;
@@ -45,6 +47,13 @@ public class OnlyOnceSagaAutoConfiguration {
                 sagas,
                 new Terms(settings.maxTries(), settings.firstDelay(), settings.longestDelay(), BATCH),
                 known.orderedStream().toArray(Saga<?, ?>[]::new));
+    }
+
+    @Bean
+    @ConditionalOnBean(Completer.class)
+    @ConditionalOnMissingBean
+    SagaDesk onlyOnceSagaDesk(Completer completer, Deeds deeds) {
+        return new SagaDesk(completer, deeds);
     }
 
     @Bean

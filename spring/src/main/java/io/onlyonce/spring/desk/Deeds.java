@@ -3,6 +3,7 @@ package io.onlyonce.spring.desk;
 import io.onlyonce.audit.AuditEntry.Action;
 import io.onlyonce.audit.AuditTrail;
 import io.onlyonce.probe.Summary;
+import io.onlyonce.record.RecordId;
 import io.onlyonce.record.RecordKey;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -34,6 +35,24 @@ public final class Deeds {
                 .log("{} {} by {}", action, key, actor);
         if (trail != null) {
             trail.acted(key, action, actor);
+        }
+    }
+
+    /**
+     * Somebody has done something to a saga.
+     *
+     * @param summary how it went, if there is something to be said
+     */
+    void done(Action action, String saga, RecordId record, Summary summary, String actor) {
+        log.atWarn()
+                .addKeyValue("onlyonce.action", action)
+                .addKeyValue("onlyonce.actor", actor)
+                .addKeyValue("onlyonce.operation", saga)
+                .addKeyValue("onlyonce.record", record.toUuid())
+                .addKeyValue("onlyonce.code", summary.code())
+                .log("{} {} {} ({}) by {}", action, saga, record.toUuid(), summary.code(), actor);
+        if (trail != null) {
+            trail.acted(record, action, saga, summary, actor);
         }
     }
 

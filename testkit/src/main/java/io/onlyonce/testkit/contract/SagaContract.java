@@ -6,12 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.onlyonce.Outcome;
 import io.onlyonce.ResultCodec;
 import io.onlyonce.error.FenceLostException;
-import io.onlyonce.inbox.Kept;
+import io.onlyonce.error.MisuseException;
 import io.onlyonce.saga.Completer;
 import io.onlyonce.saga.GivenUpException;
 import io.onlyonce.saga.Participant;
 import io.onlyonce.saga.Saga;
 import io.onlyonce.saga.UndoFailedException;
+import io.onlyonce.saga.UnfinishedSaga;
 import io.onlyonce.testkit.Herd;
 import io.onlyonce.testkit.Tripwire.Killed;
 import java.io.IOException;
@@ -200,18 +201,29 @@ public abstract class SagaContract extends SagaUseContract {
         later();
         assertThat(completer.runOnce()).as("nothing is due").isZero();
         assertThat(unfinished(node)).isEmpty();
-        Kept aside = parked(node).get(0);
+        UnfinishedSaga aside = completer.unfinished(10).get(0);
+        assertThat(aside.record()).isEqualTo(keyOf("k").id());
+        assertThat(aside.parked()).isTrue();
+        assertThat(aside.tries()).isEqualTo(TERMS.maxTries());
         assertThat(aside.cause()).contains("no answer");
         assertThat(bank(0).balance(transfer.from()))
                 .as("stands after its debit")
                 .isEqualTo(BEFORE - AMOUNT);
-        assertThat(inHome(() ->
-                        inbox().revive(node.transfer().source(), aside.entry().id())))
-                .isTrue();
+        assertThat(completer.revive(aside.saga(), aside.record())).isTrue();
+        assertThat(completer.revive(aside.saga(), aside.record()))
+                .as("it is not put aside any more")
+                .isFalse();
+        assertThat(completer.unfinished(10)).singleElement().satisfies(back -> {
+            assertThat(back.parked()).isFalse();
+            assertThat(back.tries()).isZero();
+        });
         assertThat(completer.runOnce()).isEqualTo(1);
         assertThat(node.run(failing, "k", transfer)).isEqualTo(new Outcome.Replayed<>(RECEIPT));
         assertMoved(transfer, AMOUNT);
-        assertThat(parked(node)).isEmpty();
+        assertThat(completer.unfinished(10)).isEmpty();
+        assertThatThrownBy(() -> completer.revive("another", aside.record()))
+                .isInstanceOf(MisuseException.class)
+                .hasMessageContaining("another");
     }
 
     @Test
@@ -223,10 +235,13 @@ public abstract class SagaContract extends SagaUseContract {
         Completer completer = new Completer(node.sagas(), TERMS, failing);
         assertThatThrownBy(() -> node.run(failing, "k", transfer)).isInstanceOf(IOException.class);
         later();
-        Optional<Outcome<?>> outcome = completer.giveUp(keyOf("k"));
+        Optional<Outcome<?>> outcome =
+                completer.giveUp(OPERATION.name(), keyOf("k").id());
         assertThat(outcome).containsInstanceOf(Outcome.Refused.class);
         assertMoved(transfer, 0);
-        assertThat(completer.giveUp(keyOf("k"))).as("it is over").isEmpty();
+        assertThat(completer.giveUp(OPERATION.name(), keyOf("k").id()))
+                .as("it is over")
+                .isEmpty();
         assertThatThrownBy(() -> node.run(failing, "k", transfer).orElseThrow())
                 .isInstanceOf(GivenUpException.class)
                 .hasMessageContaining("given up");
@@ -246,7 +261,8 @@ public abstract class SagaContract extends SagaUseContract {
         }
         String key = "k-" + (step - 1);
         later();
-        assertThat(node().completer().giveUp(keyOf(key))).containsInstanceOf(Outcome.Refused.class);
+        assertThat(node().completer().giveUp(OPERATION.name(), keyOf(key).id()))
+                .containsInstanceOf(Outcome.Refused.class);
         assertMoved(transfer, 0);
         assertThatThrownBy(() -> node().run(key, transfer).orElseThrow()).isInstanceOf(GivenUpException.class);
         assertMoved(transfer, 0);
@@ -265,7 +281,8 @@ public abstract class SagaContract extends SagaUseContract {
             if (runs.incrementAndGet() == 1) { // for hours
                 later();
                 Completer completer = new Completer(node().sagas(), TERMS, node.transfer());
-                assertThat(completer.giveUp(keyOf("k"))).containsInstanceOf(Outcome.Refused.class);
+                assertThat(completer.giveUp(OPERATION.name(), keyOf("k").id()))
+                        .containsInstanceOf(Outcome.Refused.class);
             }
             return run.step("credit", to, ResultCodec.text(), attempt -> {
                 bank(1).add(asked.to(), asked.amount());

@@ -231,10 +231,6 @@ public abstract class SagaFixture {
         return inHome(() -> inbox().waiting(node.transfer().source(), 1000));
     }
 
-    final List<Kept> parked(Node node) {
-        return inHome(() -> inbox().parked(node.transfer().source(), 1000));
-    }
-
     interface Step<R> {
         R take() throws Exception;
     }
