@@ -210,6 +210,11 @@ final class MessageRun {
                     }
                 }
             }
+            try (ResultSet rows = statement.executeQuery("SELECT source, subject FROM onlyonce_inbox")) {
+                while (rows.next()) {
+                    leftOver(rows.getString(1), rows.getString(2), faults);
+                }
+            }
             try (ResultSet rows = statement.executeQuery("SELECT user_id, balance FROM points")) {
                 while (rows.next()) {
                     points.put(rows.getString(1), rows.getLong(2));
@@ -220,12 +225,18 @@ final class MessageRun {
         compare("points", plan.points().entrySet(), points.entrySet(), faults);
         compare("dead letters", plan.poison(), ids(broker.letters()), faults);
         none("messages that wait", broker.waiting(), faults);
-        none("left-overs in the inbox", database.number("SELECT COUNT(*) FROM onlyonce_inbox"), faults);
         none("open records", database.number("SELECT COUNT(*) FROM onlyonce_record WHERE state = 'C'"), faults);
         if (kills.get() < KILLS) {
             faults.add("Only " + kills.get() + " kills: that was no test.");
         }
         return faults;
+    }
+
+    /** A copy of a poisoned message that failed before another copy's last try was counted, and is counted behind it, leaves its count to the purge. */
+    private void leftOver(String source, String subject, List<String> faults) {
+        if (!source.equals("failures:points") || !plan.poison().contains(subject)) {
+            faults.add("Left over in the inbox: " + subject + " of " + source);
+        }
     }
 
     private static Set<String> ids(List<Letter> letters) {
