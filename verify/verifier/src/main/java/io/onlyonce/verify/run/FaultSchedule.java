@@ -16,6 +16,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * Deals the blows of a plan while clients are at work: at moments that the seed decides, one thread for each kind. What befalls a node waits for a request to be there,
@@ -35,6 +37,9 @@ final class FaultSchedule implements AutoCloseable {
         return thread;
     });
     private final List<Future<?>> running = new ArrayList<>();
+    /** A command may take away what a node needs to start, so nobody has both at once: a node that then ends by itself would prove nothing. In turn. */
+    private final Lock startOrCommand = new ReentrantLock(true);
+
     private volatile boolean over;
 
     FaultSchedule(Plan plan, Nodes nodes, Recorder recorder) {
@@ -81,12 +86,7 @@ final class FaultSchedule implements AutoCloseable {
 
     private void deal(Blow blow, Random random) throws TargetException, InterruptedException, IOException {
         if (blow instanceof Blow.Kill) {
-            Optional<NodeProcess> node = busy(random, blow.every());
-            if (node.isPresent()) {
-                node.get().restart();
-                dealt(blow);
-                nodes.awaitReady(plan.target());
-            }
+            alone(() -> kill(blow, random));
         } else if (blow instanceof Blow.Pause pause) {
             Optional<NodeProcess> node = busy(random, blow.every());
             if (node.isPresent()) {
@@ -96,11 +96,39 @@ final class FaultSchedule implements AutoCloseable {
                 node.get().signal("CONT");
             }
         } else if (blow instanceof Blow.Command command) {
-            recorder.note("command begins: " + command.command());
-            int code = run(command.command());
-            dealt(blow);
-            recorder.note("command ended with " + code + ": " + command.command());
+            alone(() -> command(command));
         }
+    }
+
+    private interface Dealing {
+        void deal() throws TargetException, InterruptedException, IOException;
+    }
+
+    private void alone(Dealing dealing) throws TargetException, InterruptedException, IOException {
+        startOrCommand.lockInterruptibly();
+        try {
+            if (!over) {
+                dealing.deal();
+            }
+        } finally {
+            startOrCommand.unlock();
+        }
+    }
+
+    private void kill(Blow blow, Random random) throws TargetException, InterruptedException {
+        Optional<NodeProcess> node = busy(random, blow.every());
+        if (node.isPresent()) {
+            node.get().restart();
+            dealt(blow);
+            nodes.awaitReady(plan.target());
+        }
+    }
+
+    private void command(Blow.Command blow) throws TargetException, InterruptedException, IOException {
+        recorder.note("command begins: " + blow.command());
+        int code = run(blow.command());
+        dealt(blow);
+        recorder.note("command ended with " + code + ": " + blow.command());
     }
 
     private void dealt(Blow blow) {

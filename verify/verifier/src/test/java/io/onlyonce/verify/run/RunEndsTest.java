@@ -10,6 +10,8 @@ import io.onlyonce.verify.check.Verdict.Valid;
 import io.onlyonce.verify.history.Event;
 import io.onlyonce.verify.plan.PlanFile;
 import io.onlyonce.verify.run.Verification.Result;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
@@ -213,6 +215,38 @@ class RunEndsTest {
                     """);
             assertUnknown(result, "Node 1 ended by itself with code 0");
         }
+    }
+
+    @Test
+    @DisplayName("starts no killed node while a command runs, which may have taken its database away")
+    void nodeNeedsDatabase() throws Exception {
+        Path away = directory.resolve("away");
+        Path up = directory.resolve("up");
+        Path node = Files.writeString(directory.resolve("node.sh"), """
+                for i in 1 2 3 4 5 6; do [ -e %1$s ] && exit 3; sleep 0.05; done
+                echo $$ > %2$s.new && mv %2$s.new %2$s
+                exec sleep 600
+                """.formatted(away, up));
+        try (Stub stub = right()) {
+            stub.on("/ready", (exchange, body) -> Stub.answer(exchange, isUp(up) ? 200 : 503, ""));
+            Result result =
+                    run(started(stub, "sh " + node).replace("start:", "ready: /ready, start:") + """
+                    workload: [{replays: place, operations: 20, times: 3}]
+                    faults: {kill: {every: 50ms}, command: {run: "touch %1$s; sleep 0.1; rm %1$s", every: 50ms}}
+                    rounds: 40
+                    """.formatted(away));
+            assertThat(result.verdict()).isInstanceOf(Valid.class);
+            assertThat(result.evidence().history().faults())
+                    .allSatisfy((fault, times) -> assertThat(times).as(fault).isPositive());
+        }
+    }
+
+    /** Whether the process that has written its number there is alive. */
+    private static boolean isUp(Path file) throws IOException {
+        return Files.exists(file)
+                && ProcessHandle.of(Long.parseLong(Files.readString(file).strip()))
+                        .map(ProcessHandle::isAlive)
+                        .orElse(false);
     }
 
     @Test
