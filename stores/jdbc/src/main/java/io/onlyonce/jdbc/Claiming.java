@@ -21,15 +21,19 @@ final class Claiming {
      * Inserts the claim; if a record is there already, reads it; if there is none to be read, waits for who holds the key; if it has expired, takes its place. Each step is one guarded statement; where another
      * claimant comes in between, the next round sees his record.
      *
+     * <p>Whoever came too late to take an expired record's place reads it again and does not insert: the database may have given him the row's lock all the same, and behind it whoever holds
+     * the key waits for him.
+     *
      * @param standing what a record that has not expired says
      */
     static Claim claim(Connection connection, RecordSql sql, NewClaim claim, Function<StoredRow, Claim> standing)
             throws SQLException {
+        StoredRow row = null;
         for (int round = 0; round < ROUNDS; round++) {
-            if (round == 0 ? sql.insert(connection, claim) : sql.insertPatiently(connection, claim)) {
+            if (row == null && (round == 0 ? sql.insert(connection, claim) : sql.insertPatiently(connection, claim))) {
                 return new Claim.Claimed(new Fence(claim.fence()), 1);
             }
-            StoredRow row = read(connection, sql, sql.winner(), claim.id());
+            row = read(connection, sql, sql.winner(), claim.id());
             if (row == null) {
                 continue;
             }

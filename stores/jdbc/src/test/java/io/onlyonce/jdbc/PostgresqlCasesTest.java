@@ -367,6 +367,50 @@ class PostgresqlCasesTest {
         }
     }
 
+    @Test
+    @DisplayName(
+            "B-42 two who want an expired record's place, one of them with the key's lock, and somebody else was quicker: both get his answer, without a deadlock")
+    void tooLateForExpired() {
+        RecordKey key = Node.key(Node.fresh("late"));
+        paid(key);
+        tables.expire(key);
+        try (SideTransaction quicker = SideTransaction.begin(node.transactions());
+                SideTransaction locker = SideTransaction.begin(node.transactions());
+                SideTransaction one = SideTransaction.begin(node.transactions());
+                SideTransaction other = SideTransaction.begin(node.transactions())) {
+            quicker.call(() -> locksRow(key));
+            locker.call(() -> locksKey(key));
+            CompletableFuture<Claim> first = one.start(() -> claim(key));
+            awaitWaiting(1); // for the row, without the key's lock
+            locker.rollBack();
+            CompletableFuture<Claim> second = other.start(() -> claim(key));
+            awaitWaiting(2); // behind him, with the key's lock
+            quicker.commit();
+            assertThat(SideTransaction.get(first)).isInstanceOf(Claim.Completed.class);
+            one.rollBack();
+            assertThat(SideTransaction.get(second)).isInstanceOf(Claim.Completed.class);
+        }
+    }
+
+    /** Makes the answer last again, which another claimant's whole transaction would. */
+    private boolean locksRow(RecordKey key) throws SQLException {
+        executeHere("UPDATE onlyonce_record SET expires_at = clock_timestamp() + interval '1 hour' WHERE id = '"
+                + key.id().toUuid() + "'");
+        return true;
+    }
+
+    private boolean locksKey(RecordKey key) throws SQLException {
+        executeHere("SELECT pg_advisory_xact_lock(" + key.id().toUuid().getLeastSignificantBits() + ")");
+        return true;
+    }
+
+    private static void awaitWaiting(int sessions) {
+        Awaitility.await()
+                .until(() -> tables.count("SELECT COUNT(*) FROM pg_stat_activity"
+                                + " WHERE datname = current_database() AND wait_event_type = 'Lock'")
+                        == sessions);
+    }
+
     private static long waitingForAdvisoryLocks() {
         return tables.count("SELECT COUNT(*) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted"
                 + " AND database = (SELECT oid FROM pg_database WHERE datname = current_database())");
