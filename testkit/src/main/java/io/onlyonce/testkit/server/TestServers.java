@@ -80,10 +80,14 @@ public final class TestServers {
         return System.getProperty(EmbeddedMySql.HOME) != null || System.getenv("ONLYONCE_TEST_MYSQL_URL") != null;
     }
 
-    /** A new H2 database in this JVM's memory. It proves nothing about PostgreSQL or InnoDB. */
+    /**
+     * A new H2 database in this JVM's memory. It proves nothing about PostgreSQL or InnoDB. Its sessions wait 20 seconds for a lock, and not two, for which a busy
+     * machine may stand still.
+     */
     public static TestDatabase h2() {
         String name = DatabaseServer.randomName();
-        JdbcAddress address = new JdbcAddress("jdbc:h2:mem:", name, ";DB_CLOSE_DELAY=-1", new Login("sa", ""));
+        JdbcAddress address =
+                new JdbcAddress("jdbc:h2:mem:", name, ";DB_CLOSE_DELAY=-1;LOCK_TIMEOUT=20000", new Login("sa", ""));
         return TestDatabase.open(address, () -> address.execute("SHUTDOWN"));
     }
 
