@@ -17,7 +17,7 @@ import javax.sql.DataSource;
 
 /** A purger in another JVM, which is killed in the middle of a batch. */
 final class KilledPurger {
-    private static final int BATCH = 40;
+    private static final int BATCH = 20;
     private static final String NEXT_BATCH = "batch";
     private static final String ALL_GONE = "all gone";
     private static final Duration DEADLINE = Duration.ofMinutes(1);

@@ -16,7 +16,7 @@ class MariadbPurgeTest extends PurgeSuite {
             """;
 
     private static final String SLOW_DELETES =
-            "CREATE TRIGGER slowly BEFORE DELETE ON onlyonce_record FOR EACH ROW DO SLEEP(0.002)";
+            "CREATE TRIGGER slowly BEFORE DELETE ON onlyonce_record FOR EACH ROW DO SLEEP(0.008)";
 
     private static final String FAST_DELETES = "DROP TRIGGER slowly";
 

@@ -17,7 +17,7 @@ class PostgresqlPurgeTest extends PurgeSuite {
     private static final String SLOW_DELETES = """
             CREATE FUNCTION slowly() RETURNS trigger LANGUAGE plpgsql AS $$
             BEGIN
-                PERFORM pg_sleep(0.002);
+                PERFORM pg_sleep(0.008);
                 RETURN OLD;
             END $$;
             CREATE TRIGGER slowly BEFORE DELETE ON onlyonce_record FOR EACH ROW EXECUTE FUNCTION slowly()
