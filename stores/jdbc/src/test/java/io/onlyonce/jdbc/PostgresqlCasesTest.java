@@ -196,13 +196,13 @@ class PostgresqlCasesTest {
         node.pay(expired.key());
         tables.expire(expired);
         node.transactions().run(() -> {
-            executeHere("SET LOCAL lock_timeout = '7s'");
+            executeHere("SET LOCAL lock_timeout = '47s'");
             assertThat(claim(Node.key(Node.fresh("new")))).isInstanceOf(Claim.Claimed.class);
-            assertThat(lockTimeout()).isEqualTo("7s");
+            assertThat(lockTimeout()).isEqualTo("47s");
             assertThat(claim(done)).isInstanceOf(Claim.Completed.class);
-            assertThat(lockTimeout()).isEqualTo("7s");
+            assertThat(lockTimeout()).isEqualTo("47s");
             assertThat(claim(expired)).isInstanceOf(Claim.Claimed.class);
-            assertThat(lockTimeout()).isEqualTo("7s");
+            assertThat(lockTimeout()).isEqualTo("47s");
             return Ended.rollBack(true);
         });
     }
@@ -216,18 +216,18 @@ class PostgresqlCasesTest {
             holder.call(() -> claim(key));
             Node waiter = Node.on(tables.pool());
             waiter.transactions().run(() -> {
-                execute(waiter, "SET LOCAL lock_timeout = '7s'");
+                execute(waiter, "SET LOCAL lock_timeout = '47s'");
                 long start = System.nanoTime();
                 Claim told = waiter.transactions()
                         .run(() -> Ended.rollBack(waiter.store().claim(request(key, Duration.ofMillis(300)))));
                 assertThat(Duration.ofNanos(System.nanoTime() - start))
                         .as("patience is kept by the millisecond")
-                        .isBetween(Duration.ofMillis(290), Duration.ofSeconds(5));
+                        .isBetween(Duration.ofMillis(290), Duration.ofSeconds(20));
                 assertThat(told).isInstanceOf(Claim.InProgress.class);
                 try (Statement statement = waiter.transactions().connection().createStatement();
                         ResultSet row = statement.executeQuery("SHOW lock_timeout")) {
                     row.next();
-                    assertThat(row.getString(1)).isEqualTo("7s");
+                    assertThat(row.getString(1)).isEqualTo("47s");
                 }
                 return Ended.rollBack(true);
             });
@@ -417,7 +417,7 @@ class PostgresqlCasesTest {
     }
 
     private Claim claim(RecordKey key) {
-        return node.store().claim(request(key, Duration.ofSeconds(5)));
+        return node.store().claim(request(key, Duration.ofSeconds(30)));
     }
 
     private static ClaimRequest request(RecordKey key, Duration patience) {
