@@ -8,6 +8,7 @@ import io.onlyonce.testkit.server.TestServers;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.function.IntUnaryOperator;
 import org.junit.jupiter.api.AfterEach;
@@ -89,7 +90,7 @@ class PostgresqlPurgeReadsTest {
             old.rollback();
         }
         assertThat(tables.count("SELECT COUNT(*) FROM " + table)).isZero();
-        await().until(() -> tables.database().queryLong(OTHERS) == 0);
+        await().atMost(Duration.ofMinutes(1)).until(() -> tables.database().queryLong(OTHERS) == 0);
         long read = tables.database().queryLong(READ, index);
         assertThat(read).as("entries read of " + index).isBetween((long) BATCHES * BATCH, 4L * BATCHES * BATCH);
     }
