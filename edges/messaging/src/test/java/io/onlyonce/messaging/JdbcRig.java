@@ -14,6 +14,7 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import javax.sql.DataSource;
 
@@ -75,7 +76,17 @@ public final class JdbcRig implements Rig {
 
     @Override
     public long effects(String name) {
-        return database.queryLong("SELECT COUNT(*) FROM effect WHERE name = ?", name);
+        try (Connection connection = pool.getConnection();
+                PreparedStatement statement =
+                        connection.prepareStatement("SELECT COUNT(*) FROM effect WHERE name = ?")) {
+            statement.setString(1, name);
+            try (ResultSet row = statement.executeQuery()) {
+                row.next();
+                return row.getLong(1);
+            }
+        } catch (SQLException e) {
+            throw new IllegalStateException("The effects of " + name + " could not be counted.", e);
+        }
     }
 
     @Override

@@ -7,7 +7,9 @@ import io.onlyonce.jdbc.JdbcTransactions;
 import io.onlyonce.probe.Probe;
 import io.onlyonce.saga.Participant;
 import io.onlyonce.testkit.server.TestDatabase;
+import java.sql.Connection;
 import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import javax.sql.DataSource;
 
@@ -50,7 +52,7 @@ final class JdbcLedger implements Ledger {
 
     @Override
     public void open(String account, long balance) {
-        database.update("INSERT INTO account (name, balance, aside) VALUES (?, ?, 0)", account, balance);
+        committed("INSERT INTO account (name, balance, aside) VALUES (?, ?, 0)", account, balance);
     }
 
     @Override
@@ -78,17 +80,46 @@ final class JdbcLedger implements Ledger {
 
     @Override
     public long balance(String account) {
-        return database.queryLong("SELECT balance FROM account WHERE name = ?", account);
+        return number("SELECT balance FROM account WHERE name = ?", account);
     }
 
     @Override
     public long aside(String account) {
-        return database.queryLong("SELECT aside FROM account WHERE name = ?", account);
+        return number("SELECT aside FROM account WHERE name = ?", account);
     }
 
     @Override
     public long times(String account, String deed) {
-        return database.queryLong("SELECT COUNT(*) FROM journal WHERE account = ? AND deed = ?", account, deed);
+        return number("SELECT COUNT(*) FROM journal WHERE account = ? AND deed = ?", account, deed);
+    }
+
+    private long number(String query, Object... parameters) {
+        try (Connection connection = pool.getConnection();
+                PreparedStatement statement = bound(connection, query, parameters);
+                ResultSet row = statement.executeQuery()) {
+            row.next();
+            return row.getLong(1);
+        } catch (SQLException e) {
+            throw new IllegalStateException("The test could not execute: " + query, e);
+        }
+    }
+
+    private void committed(String sql, Object... parameters) {
+        try (Connection connection = pool.getConnection();
+                PreparedStatement statement = bound(connection, sql, parameters)) {
+            statement.executeUpdate();
+        } catch (SQLException e) {
+            throw new IllegalStateException("The test could not execute: " + sql, e);
+        }
+    }
+
+    private static PreparedStatement bound(Connection connection, String sql, Object... parameters)
+            throws SQLException {
+        PreparedStatement statement = connection.prepareStatement(sql);
+        for (int i = 0; i < parameters.length; i++) {
+            statement.setObject(i + 1, parameters[i]);
+        }
+        return statement;
     }
 
     @Override
