@@ -30,6 +30,7 @@ import org.junit.jupiter.api.Test;
 /** What an outbox promises, whatever its store is. */
 public abstract class OutboxSuite {
     private static final Duration MILLI = Duration.ofMillis(1);
+    private static final Duration OFTEN = Duration.ofMillis(5);
     private static final Terms TERMS = new Terms(50, 3, new BackOff(MILLI, MILLI));
 
     private final Rig rig;
@@ -67,7 +68,7 @@ public abstract class OutboxSuite {
     /** Runs the relay until it has confirmed or parked so many. */
     private void relayUntil(int settled) {
         int[] sum = {0};
-        Awaitility.await().atMost(Duration.ofMinutes(1)).until(() -> {
+        Awaitility.await().atMost(Duration.ofMinutes(1)).pollInterval(OFTEN).until(() -> {
             Relayed run = relay(node).runOnce();
             sum[0] += run.confirmed() + run.parked();
             return sum[0] >= settled;
