@@ -20,7 +20,7 @@ import org.awaitility.Awaitility;
  */
 final class SeataServer implements AutoCloseable {
     private static final String JARS = "onlyonce.test.seata.server";
-    private static final Duration DEADLINE = Duration.ofMinutes(1);
+    private static final Duration DEADLINE = Duration.ofMinutes(3);
 
     private final Path work;
     private final int port;
