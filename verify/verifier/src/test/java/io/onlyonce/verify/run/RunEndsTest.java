@@ -233,7 +233,7 @@ class RunEndsTest {
                     run(started(stub, "sh " + node).replace("start:", "ready: /ready, start:") + """
                     workload: [{replays: place, operations: 20, times: 3}]
                     faults: {kill: {every: 50ms}, command: {run: "touch %1$s; sleep 0.1; rm %1$s", every: 50ms}}
-                    rounds: 40
+                    rounds: 8
                     """.formatted(away));
             assertThat(result.verdict()).isInstanceOf(Valid.class);
             assertThat(result.evidence().history().faults())
