@@ -80,7 +80,7 @@ class KafkaPublisherTest extends KafkaRig {
         makeTopics(1);
         OutgoingMessage huge = new OutgoingMessage(topic, null, "m3", Map.of(), new byte[1_200_000]);
         List<Sent> answers = send(
-                Duration.ofSeconds(2),
+                Duration.ofSeconds(5), // the missing topic takes all of it
                 toTopic(topic, "m1"),
                 huge,
                 toTopic("no-such-topic-" + run, "m2"),
@@ -135,8 +135,9 @@ class KafkaPublisherTest extends KafkaRig {
                 publish(app, paid, 20, 30);
                 await().until(() -> mails() == 27);
                 await().until(() -> database.queryLong("SELECT COUNT(*) FROM onlyonce_inbox") == 0);
+                await().until(() -> topics.lag(group, paid) == 0); // copies of what was confirmed too late as well
             }
-            assertThat(topics.lag(group, paid)).isZero();
+            assertThat(mails()).isEqualTo(27);
         }
     }
 

@@ -76,7 +76,7 @@ class KafkaRedriveTest extends KafkaRig {
     private KafkaDeadLetters letters() {
         DefaultKafkaProducerFactory<byte[], byte[]> brokers =
                 new DefaultKafkaProducerFactory<>(Map.of("bootstrap.servers", kafka.bootstrap()));
-        return new KafkaDeadLetters(brokers, new KafkaSends(brokers, Duration.ofSeconds(1)), graves, topic);
+        return new KafkaDeadLetters(brokers, new KafkaSends(brokers, Duration.ofSeconds(5)), graves, topic);
     }
 
     private ProducerRecord<byte[], byte[]> letter(String header, String source) {
