@@ -31,7 +31,10 @@ class RedisFormTokensTest {
                 FormApp.class,
                 Stream.concat(
                                 Stream.of(FormApp.SETTINGS),
-                                Stream.of("onlyonce.token-store=redis", "spring.data.redis.url=" + redis.uri()))
+                                Stream.of(
+                                        "onlyonce.token-store=redis",
+                                        "onlyonce.redis.timeout=5s", // a busy machine may pause for a while
+                                        "spring.data.redis.url=" + redis.uri()))
                         .toArray(String[]::new));
     }
 
