@@ -10,6 +10,7 @@ import io.onlyonce.testkit.Herd;
 import java.util.UUID;
 import java.util.concurrent.BrokenBarrierException;
 import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.DisplayName;
@@ -20,6 +21,9 @@ import org.springframework.transaction.annotation.Transactional;
 /** Two annotated methods that lock the same rows in opposite order. */
 class DeadlockMethodsTest {
     private static final int ROUNDS = 5;
+
+    /** A victim that is quick takes its row again before the other one, which waits for it, wakes up; then they meet again. */
+    private static final Semaphore MOVED = new Semaphore(0);
 
     static class Transfers {
         private final Effects effects;
@@ -44,6 +48,9 @@ class DeadlockMethodsTest {
         private String move(String key, String from, String to)
                 throws InterruptedException, BrokenBarrierException, TimeoutException {
             effects.write(key);
+            if (effects.runs(key) > 1) {
+                assertThat(MOVED.tryAcquire(30, TimeUnit.SECONDS)).isTrue();
+            }
             add(from, -1);
             if (effects.runs(key) == 1) {
                 bothHoldOne.await(30, TimeUnit.SECONDS);
@@ -71,8 +78,12 @@ class DeadlockMethodsTest {
                 Effects effects = context.getBean(Effects.class);
                 for (int round = 0; round < ROUNDS; round++) {
                     String key = UUID.randomUUID().toString();
-                    assertThat(Herd.of(2)
-                                    .runAll(member -> member == 0 ? transfers.there(key + 0) : transfers.back(key + 1)))
+                    MOVED.drainPermits();
+                    assertThat(Herd.of(2).runAll(member -> {
+                                String answer = member == 0 ? transfers.there(key + 0) : transfers.back(key + 1);
+                                MOVED.release();
+                                return answer;
+                            }))
                             .containsOnly("moved");
                     assertThat(effects.runs(key + 0) + effects.runs(key + 1))
                             .as("one victim")

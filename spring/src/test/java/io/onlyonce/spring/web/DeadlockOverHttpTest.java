@@ -12,6 +12,7 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,6 +25,9 @@ import org.springframework.web.bind.annotation.RestController;
 
 /** A deadlock in a handler: the whole handler is run again, and the client sees nothing of it. */
 class DeadlockOverHttpTest {
+    /** A victim that is quick takes its row again before the other one, which waits for it, wakes up; then they meet again. */
+    private static final Semaphore MOVED = new Semaphore(0);
+
     @RestController
     static class Transfers {
         private final Effects effects;
@@ -39,6 +43,9 @@ class DeadlockOverHttpTest {
         public String move(@PathVariable String from, @PathVariable String to, @PathVariable String key)
                 throws Exception {
             effects.write(key);
+            if (effects.runs(key) > 1) {
+                assertThat(MOVED.tryAcquire(30, TimeUnit.SECONDS)).isTrue();
+            }
             add(from, -1);
             if (effects.runs(key) == 1) {
                 bothHoldOne.await(30, TimeUnit.SECONDS);
@@ -73,11 +80,13 @@ class DeadlockOverHttpTest {
             for (int round = 0; round < 3; round++) {
                 String key = UUID.randomUUID().toString();
                 List<String> paths = List.of("/transfers/a/b/" + key + "1", "/transfers/b/a/" + key + "2");
+                MOVED.drainPermits();
                 List<String> answers = Herd.of(2).runAll(member -> {
                     Answer answer = app.client()
                             .post(paths.get(member))
                             .key(key + (member + 1))
                             .send();
+                    MOVED.release();
                     return answer.status() + " " + answer.body();
                 });
                 assertThat(answers).containsExactlyInAnyOrder("200 moved in run 1", "200 moved in run 2");
