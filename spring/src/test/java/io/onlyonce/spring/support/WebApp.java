@@ -68,7 +68,7 @@ public final class WebApp implements AutoCloseable {
         this.context = (ServletWebServerApplicationContext) new SpringApplicationBuilder(Base.class)
                 .sources(beans)
                 .properties("server.port=0", "spring.main.banner-mode=off", "spring.main.log-startup-info=false")
-                .properties("onlyonce.patience=30s")
+                .properties("onlyonce.patience=30s", "onlyonce.purge.interval=1d") // no purge among what a test counts
                 .properties(properties)
                 .initializers((GenericApplicationContext starting) ->
                         starting.registerBean("dataSource", DataSource.class, counting::dataSource))
