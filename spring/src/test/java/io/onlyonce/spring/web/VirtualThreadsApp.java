@@ -70,19 +70,17 @@ public final class VirtualThreadsApp {
                             "spring.threads.virtual.enabled=true",
                             "onlyonce.http.anonymous=shared");
                     TestRedis redis = TestServers.redis()) {
-                app.bean(Arrivals.class).expect(1);
-                app.client().post("/orders/warm-up").key("warm-up").send();
-                leased(redis, "warm-up"); // both load classes, which may pin
+                // load classes, those of replays as well: who waits for one that another loads is pinned
+                parent.say("warm-up, " + leased(redis, "warm-up"));
+                parent.say("warm-up, " + http(app, "warm-up"));
                 recording.start();
                 onVirtualThreads(List.of(VirtualThreadsApp::pin));
-                String http = http(app);
-                String leased = leased(redis, "copy");
+                parent.say(http(app, "copy"));
+                parent.say(leased(redis, "copy"));
                 recording.stop();
                 List<String> pinned = pinned(recording);
                 parent.say("a thread that was pinned on purpose is seen: " + pinned.remove(Pinning.class.getName()));
                 parent.say("handlers run on virtual threads: " + app.bean(Orders.class).virtual);
-                parent.say(http);
-                parent.say(leased);
                 parent.say("pinned within OnlyOnce: " + pinned);
                 parent.say("end");
             }
@@ -91,11 +89,11 @@ public final class VirtualThreadsApp {
     }
 
     /** Half of the copies have one key, half another. */
-    private static String http(WebApp app) throws Exception {
+    private static String http(WebApp app, String name) throws Exception {
         app.bean(Arrivals.class).expect(COPIES);
         List<Callable<Answer>> requests = new ArrayList<>();
         for (int i = 0; i < COPIES; i++) {
-            String key = "copy-" + i % 2;
+            String key = name + "-" + i % 2;
             requests.add(() -> app.client().post("/orders/" + key).key(key).send());
         }
         ExecutorService clients = Executors.newFixedThreadPool(COPIES);
@@ -108,7 +106,7 @@ public final class VirtualThreadsApp {
             }
         }
         clients.shutdown();
-        long effects = app.database().effects("copy-0") + app.database().effects("copy-1");
+        long effects = app.database().effects(name + "-0") + app.database().effects(name + "-1");
         return "HTTP: " + executed + " executed, " + replayed + " replayed, " + effects + " effects";
     }
 

@@ -45,10 +45,12 @@ class VirtualThreadsTest {
         }
         assertThat(facts)
                 .containsExactly(
-                        "a thread that was pinned on purpose is seen: true",
-                        "handlers run on virtual threads: true",
+                        "warm-up, leased: 1 executed, 199 replayed",
+                        "warm-up, HTTP: 2 executed, 198 replayed, 2 effects",
                         "HTTP: 2 executed, 198 replayed, 2 effects",
                         "leased: 1 executed, 199 replayed",
+                        "a thread that was pinned on purpose is seen: true",
+                        "handlers run on virtual threads: true",
                         "pinned within OnlyOnce: []");
     }
 }
