@@ -14,6 +14,8 @@ import java.util.logging.Level;
 import java.util.stream.Stream;
 import org.openqa.selenium.By;
 import org.openqa.selenium.Keys;
+import org.openqa.selenium.WebDriver;
+import org.openqa.selenium.WebDriverException;
 import org.openqa.selenium.WebElement;
 import org.openqa.selenium.chrome.ChromeDriver;
 import org.openqa.selenium.chrome.ChromeDriverService;
@@ -22,6 +24,7 @@ import org.openqa.selenium.logging.LogEntry;
 import org.openqa.selenium.logging.LogType;
 import org.openqa.selenium.logging.LoggingPreferences;
 import org.openqa.selenium.support.ui.ExpectedConditions;
+import org.openqa.selenium.support.ui.FluentWait;
 import org.openqa.selenium.support.ui.WebDriverWait;
 
 /** A real Chromium without a window. */
@@ -99,9 +102,14 @@ final class Browser implements AutoCloseable {
         return driver.getCurrentUrl();
     }
 
+    /** A page that a click has just left may go away between two questions; then the next one is asked. */
+    private FluentWait<WebDriver> patiently() {
+        return new WebDriverWait(driver, PATIENCE).ignoring(WebDriverException.class);
+    }
+
     /** The element, as soon as it is there. */
     WebElement find(String css) {
-        return new WebDriverWait(driver, PATIENCE).until(any -> driver.findElement(By.cssSelector(css)));
+        return patiently().until(any -> driver.findElement(By.cssSelector(css)));
     }
 
     List<WebElement> all(String css) {
@@ -110,7 +118,7 @@ final class Browser implements AutoCloseable {
 
     /** Waits until the element is not in the page any more. */
     void gone(WebElement element) {
-        new WebDriverWait(driver, PATIENCE).until(ExpectedConditions.stalenessOf(element));
+        patiently().until(ExpectedConditions.stalenessOf(element));
     }
 
     void back() {
@@ -119,7 +127,7 @@ final class Browser implements AutoCloseable {
 
     /** Waits until the page says it. */
     void says(String text) {
-        new WebDriverWait(driver, PATIENCE)
+        patiently()
                 .until(any -> driver.findElement(By.tagName("body")).getText().contains(text));
     }
 
