@@ -43,7 +43,10 @@ class CopiesTest {
     @Test
     @DisplayName("B-10 100 simultaneous copies, ten rounds: one effect and equal bytes each")
     void copies() throws Exception {
-        web.endpoint("POST /orders", (request, response) -> {
+        Operation<RecordedResponse> patient =
+                ProtectedEndpoint.operation("orders", StatusPolicy.SUCCESS_ONLY).patience(Duration.ofSeconds(20));
+        OnlyOnce engine = OnlyOnce.transactional(web.store, web.transactions);
+        web.endpoint(ProtectedEndpoint.of(engine, "POST /orders", patient), (request, response) -> {
                     int number = web.ledger.add("order");
                     LockSupport.parkNanos(Duration.ofMillis(50).toNanos()); // work that takes a while
                     response.setStatus(201);
