@@ -91,7 +91,7 @@ public abstract class TransactionalRecordStoreContract extends TransactionalReco
                     .isInstanceOfSatisfying(
                             Claim.InProgress.class,
                             running -> assertThat(running.retryAfter()).isPositive());
-            assertThat(took).isBetween(BRIEF.minusMillis(200), BRIEF.plusSeconds(14));
+            assertThat(took).isBetween(BRIEF.minusMillis(200), BRIEF.plusSeconds(8));
             first.run(() -> complete(key("k"), claimed, "undisturbed"));
             first.commit();
         }
