@@ -66,9 +66,11 @@ public final class Payers implements AutoCloseable {
         private int errors;
         private @Nullable String firstError;
 
+        /** Pays once at least: a slice in which nobody paid has no figures, and on a busy machine one may be over before its threads are there. */
         Payer pay(DesignType type, Design design, long end) {
             long cpuBefore = THREADS.getCurrentThreadCpuTime();
-            for (long now = System.nanoTime(); now < end; ) {
+            long now = System.nanoTime();
+            do {
                 try {
                     design.pay(Payment.of(keys.next()));
                     books.paid(type);
@@ -79,7 +81,7 @@ public final class Payers implements AutoCloseable {
                     failed(e);
                     now = System.nanoTime();
                 }
-            }
+            } while (now < end);
             cpu = THREADS.getCurrentThreadCpuTime() - cpuBefore;
             return this;
         }
