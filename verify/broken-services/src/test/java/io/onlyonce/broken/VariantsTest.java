@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import io.onlyonce.broken.frame.Options;
 import io.onlyonce.testkit.server.TestDatabase;
 import io.onlyonce.testkit.server.TestServers;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
@@ -75,8 +76,9 @@ class VariantsTest {
             assertThat(customer.health()).isEqualTo(200);
             assertThat(customer.operate(variant.area()).statusCode()).isBetween(200, 204);
             String effects = Customer.effects(variant.area());
-            await().untilAsserted(() ->
-                    assertThat(database.queryLong(effects, customer.ref)).isEqualTo(1));
+            await().atMost(Duration.ofMinutes(1))
+                    .untilAsserted(() -> assertThat(database.queryLong(effects, customer.ref))
+                            .isEqualTo(1));
         }
     }
 

@@ -41,7 +41,7 @@ class VerificationTest {
               - {users: place, operations: 4}
               - {deliveries: place, operations: 10, copies: 1-5}
             faults: {cut-before: 3%%, cut-after: 3%%, cut-answer: 3%%, late: 3%%, latency: 20ms}
-            settle: 1s
+            settle: %s
             quiet: 300ms
             linger: 300ms
             timeout: 3s
@@ -50,8 +50,15 @@ class VerificationTest {
     @TempDir
     Path directory;
 
+    /** An operation that is under way may take a while, on a busy machine a longer one. */
     private Result run(String url, long seed) throws InterruptedException {
-        return new Verification(PlanFile.parse("plan.yaml", PLAN.formatted(url)), seed, directory, Progress.NONE).run();
+        return run(url, seed, "20s");
+    }
+
+    private Result run(String url, long seed, String settle) throws InterruptedException {
+        return new Verification(
+                        PlanFile.parse("plan.yaml", PLAN.formatted(url, settle)), seed, directory, Progress.NONE)
+                .run();
     }
 
     @Test
@@ -83,7 +90,9 @@ class VerificationTest {
     })
     void broken(TinyShop.Fault fault, String check) throws Exception {
         try (TinyShop shop = new TinyShop(fault)) {
-            Verdict verdict = run(shop.url(), 1).verdict();
+            // this one keeps the run waiting all that time
+            Verdict verdict = run(shop.url(), 1, fault == TinyShop.Fault.STUCK ? "1s" : "20s")
+                    .verdict();
             assertThat(verdict).isInstanceOf(Invalid.class);
             assertThat(((Invalid) verdict).counterExamples())
                     .extracting(CounterExample::check)
@@ -105,7 +114,7 @@ class VerificationTest {
     @DisplayName("whose service dies for good is unknown, and keeps its history")
     void dies() throws Exception {
         try (TinyShop shop = new TinyShop(TinyShop.Fault.DIES)) {
-            Result result = run(shop.url(), 1);
+            Result result = run(shop.url(), 1, "1s");
             assertThat(result.verdict()).isInstanceOf(Unknown.class);
             assertThat(result.evidence().history().attempts()).hasSizeGreaterThan(60);
         }
