@@ -72,7 +72,8 @@ abstract class CheckoutOutcomeTest implements Rules {
     @BeforeAll
     void start() {
         List<String> settings = new ArrayList<>(settings());
-        settings.add("onlyonce.lease=1s"); // so that a dead process does not block its key for long
+        // a dead process does not block its key for long, and a living one may be stopped for a while without losing it
+        settings.add("onlyonce.lease=5s");
         shop = RunningShop.on(database, settings, Beans.class);
         gateway = shop.bean(PaymentGatewayStub.class);
         killer = shop.bean(Killer.class);

@@ -48,7 +48,11 @@ class TwoInstancesRedisTest implements Rules {
     }
 
     private static RunningShop shop() {
-        return RunningShop.on(database, List.of("spring.data.redis.url=" + redis.uri()));
+        return RunningShop.on(
+                database,
+                List.of(
+                        "spring.data.redis.url=" + redis.uri(),
+                        "shop.gate.reconcile-every=PT1H")); // what is left behind is looked at before it is repaired
     }
 
     @AfterAll

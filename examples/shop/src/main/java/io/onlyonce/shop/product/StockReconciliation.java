@@ -26,7 +26,9 @@ public class StockReconciliation {
         this.stock = stock;
     }
 
-    @Scheduled(fixedDelayString = "${shop.gate.reconcile-every:PT30S}", initialDelayString = "PT30S")
+    @Scheduled(
+            fixedDelayString = "${shop.gate.reconcile-every:PT30S}",
+            initialDelayString = "${shop.gate.reconcile-every:PT30S}")
     void regularly() {
         try {
             reconcile(LEFT_BEHIND);

@@ -32,6 +32,7 @@ public final class RunningShop implements AutoCloseable {
                 "--spring.main.banner-mode=off",
                 "--logging.level.root=warn",
                 "--spring.datasource.hikari.connection-timeout=120000",
+                "--onlyonce.patience=30s", // copies get the answer, also of one that is stopped for a while
                 "--onlyonce.redis.timeout=10s", // half of it for the first connection, by cold classes
                 "--spring.datasource.url=" + database.url(),
                 "--spring.datasource.username=" + database.user(),

@@ -23,7 +23,7 @@ public final class ShopClient {
 
     private final HttpClient http = HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)
-            .connectTimeout(Duration.ofSeconds(10))
+            .connectTimeout(Duration.ofMinutes(1))
             .build();
     private final String base;
 

@@ -33,7 +33,7 @@ public interface ConsoleRules extends CallbackRules {
         String user = newUser();
         String orderId = client().order(user, key, body).text("orderId");
         assertThat(client().order(user, key, body).text("orderId")).isEqualTo(orderId);
-        await().atMost(Duration.ofSeconds(20)).until(() -> events(orderId).size() == 2);
+        await().atMost(Duration.ofMinutes(1)).until(() -> events(orderId).size() == 2);
         assertThat(events(orderId)).containsExactly("replayed", "first");
         Answer found = client().get("/actuator/onlyonce?number=" + orderId);
         String record = found.json().path("events").get(0).path("record").asString();

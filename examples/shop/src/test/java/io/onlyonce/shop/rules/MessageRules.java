@@ -21,11 +21,15 @@ public interface MessageRules extends PointsRules {
 
     /** The same for every broker. */
     default List<String> shortPauses() {
-        return List.of("onlyonce.messaging.retry-after=20ms", "onlyonce.messaging.greatest-delay=100ms");
+        return List.of(
+                "onlyonce.messaging.retry-after=20ms",
+                "onlyonce.messaging.greatest-delay=100ms",
+                // letters are counted: a confirm that is given up would send its letter twice
+                "onlyonce.messaging.confirm-patience=30s");
     }
 
     private static ConditionFactory soon() {
-        return await().atMost(Duration.ofMinutes(1));
+        return await().atMost(Duration.ofMinutes(2));
     }
 
     private String paid(String user) throws IOException {
