@@ -1,6 +1,5 @@
 package io.onlyonce.spring;
 
-import io.onlyonce.record.RecordId;
 import java.lang.reflect.Method;
 import java.time.Duration;
 import java.util.List;
@@ -379,8 +378,8 @@ public final class SpringTexts {
                 + "). What was sent back is on its way, the rest is where it was. Remove the cause, and repeat it.";
     }
 
-    public static String givingUpFailed(String saga, RecordId record, String cause) {
-        return "Giving up " + saga + " " + record.toUuid() + " failed (" + cause
+    public static String givingUpFailed(String saga, String record, String cause) {
+        return "Giving up " + saga + " " + record + " failed (" + cause
                 + "). What is undone stays undone, the rest is gone on with. Remove the cause, and repeat it.";
     }
 
@@ -389,20 +388,19 @@ public final class SpringTexts {
     }
 
     /** For {@link io.onlyonce.spring.actuate.SagasEndpoint}. */
-    public static String notParked(String saga, RecordId record) {
-        return "Nothing was done: " + saga + " " + record.toUuid()
+    public static String notParked(String saga, String record) {
+        return "Nothing was done: " + saga + " " + record
                 + " was not put aside, or not any more. Look at the list again.";
     }
 
     /** For {@link io.onlyonce.spring.actuate.SagasEndpoint}. */
-    public static String sagaAtWork(String saga, RecordId record) {
-        return "Nothing was done: somebody is at " + saga + " " + record.toUuid()
-                + " now. Repeat it when its lease is over.";
+    public static String sagaAtWork(String saga, String record) {
+        return "Nothing was done: somebody is at " + saga + " " + record + " now. Repeat it when its lease is over.";
     }
 
     /** For {@link io.onlyonce.spring.actuate.SagasEndpoint}. */
-    public static String sagaGone(String saga, RecordId record) {
-        return "Nothing was done: " + saga + " " + record.toUuid()
+    public static String sagaGone(String saga, String record) {
+        return "Nothing was done: " + saga + " " + record
                 + " is not among the unfinished ones, or not any more. Look at the list again.";
     }
 

@@ -95,7 +95,7 @@ public final class SagasEndpoint {
                 case REVIVE ->
                     desk.revive(saga, id, actor)
                             ? new Done(verdict, null)
-                            : Fault.answer(Answers.CONFLICT, SpringTexts.notParked(saga, id));
+                            : Fault.answer(Answers.CONFLICT, SpringTexts.notParked(saga, record));
                 case GIVE_UP -> giveUp(saga, id, actor);
             };
         });
@@ -106,8 +106,14 @@ public final class SagasEndpoint {
             GivingUp result = desk.giveUp(saga, id, actor);
             return switch (result) {
                 case GIVEN_UP, ENDED -> new Done(Verdict.GIVE_UP, result);
-                case AT_WORK -> Fault.answer(Answers.CONFLICT, SpringTexts.sagaAtWork(saga, id));
-                case GONE -> Fault.answer(Answers.CONFLICT, SpringTexts.sagaGone(saga, id));
+                case AT_WORK ->
+                    Fault.answer(
+                            Answers.CONFLICT,
+                            SpringTexts.sagaAtWork(saga, id.toUuid().toString()));
+                case GONE ->
+                    Fault.answer(
+                            Answers.CONFLICT,
+                            SpringTexts.sagaGone(saga, id.toUuid().toString()));
             };
         } catch (GivingUpFailedException e) {
             return Fault.answer(WebEndpointResponse.STATUS_SERVICE_UNAVAILABLE, String.valueOf(e.getMessage()));

@@ -10,7 +10,7 @@ public final class GivingUpFailedException extends RuntimeException {
     private final String why;
 
     GivingUpFailedException(String saga, RecordId record, String why, Exception cause) {
-        super(SpringTexts.givingUpFailed(saga, record, why), cause);
+        super(SpringTexts.givingUpFailed(saga, record.toUuid().toString(), why), cause);
         this.why = why;
     }
 
